@@ -1,0 +1,27 @@
+#ifndef physics_BandLimit_h
+#define physics_BandLimit_h
+#include <string>
+namespace ElectronMultislice
+{
+/** Band limit of transmission functions, propagator and (by default) potential. d = max(dx, dy). */
+enum class BandLimit
+{
+  Taper,     ///< 1 below (2/3)/(2d) - 0.01/d, a cosine down to 0 at .6666666/(2d)
+  Radial,    ///< 1 where (3 d k)² < 1 - 1e-9
+  Separable, ///< 1 where 3 dx |kx| < 1 - 1e-9 and the same in y
+  None
+};
+
+/** "taper", "radial", "separable", "none". */
+const std::string &
+BandLimitName(BandLimit kind);
+
+/** Value in [0, 1] at (kx, ky) in 1/Å on a grid of spacing (dx, dy) in Å. */
+double
+BandLimitValue(BandLimit kind, double kx, double ky, double dx, double dy);
+
+/** Largest |k| in 1/Å that passes unattenuated in every direction; None: the smaller Nyquist frequency. Detectors beyond it are refused. */
+double
+BandLimitFrequency(BandLimit kind, double dx, double dy);
+} // namespace ElectronMultislice
+#endif

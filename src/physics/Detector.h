@@ -1,0 +1,47 @@
+#ifndef physics_Detector_h
+#define physics_Detector_h
+#include <array>
+#include <string>
+#include <vector>
+
+namespace ElectronMultislice
+{
+enum class DetectorType
+{
+  Annular,
+  Segmented,
+  CenterOfMass,
+  Pixelated
+};
+
+/** One detector in the diffraction plane. Angles in rad, alpha = lambda k, measured from the (tilted) beam. */
+struct Detector
+{
+  std::string  name;
+  DetectorType type = DetectorType::Annular;
+  double       inner = 0.0;    ///< annular, segmented: inner <= alpha < outer, at pixel centres
+  double       outer = 0.0;    ///< annular, segmented: required. Centre of mass, pixelated: 0 = all of the band-limited plane
+  int          radial = 1;     ///< segmented: bins of equal angular width
+  int          azimuthal = 1;  ///< segmented: bins of equal angle from `rotation`, from +x towards +y
+  double       rotation = 0.0; ///< segmented
+  bool         divided = true; ///< centre of mass: divide by the collected intensity
+
+  /** Number of scalar components per position: 1, radial x azimuthal, 2 (kx, ky), or 0 for pixelated. */
+  int
+  GetNumberOfComponents() const;
+
+  /** Name of a component: the detector's own, or e.g. "quadrant-r0-a2", "com-x". */
+  std::string
+  GetComponentName(int component) const;
+};
+
+/** "annular", "segmented", "center-of-mass", "pixelated". */
+const std::string &
+DetectorTypeName(DetectorType type);
+
+/** Annular and segmented: component that collects the pixel at (kx, ky) in 1/Å, or -1. Segmented: radial-major, the pixel k = 0 has
+ *  azimuth 0. Others: 0 if the pixel is inside, -1 if not. */
+int
+DetectorComponentAt(const Detector & detector, double kx, double ky, double wavelength);
+} // namespace ElectronMultislice
+#endif

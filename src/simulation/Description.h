@@ -1,0 +1,116 @@
+#ifndef simulation_Description_h
+#define simulation_Description_h
+#include "backends/MultisliceProblem.h"
+#include <array>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace ElectronMultislice
+{
+struct SpecimenDescription
+{
+  std::string structureFile; ///< path; relative paths are relative to the description's baseDirectory
+  std::string block;         ///< data block of a CIF; empty: the first with atoms
+  /** Frames already in memory (from ITK or Python); then structureFile is only a name, or empty. */
+  std::shared_ptr<const std::vector<Structure>> structures;
+  std::array<int, 3>                            repetitions{ 1, 1, 1 };
+  BeamAxis                                      beamAxis = BeamAxis::C;
+  Vector3                                       padding{};
+};
+
+struct PotentialDescription
+{
+  std::optional<std::array<std::size_t, 2>> grid;           ///< pixels of the waves in x, y; or
+  double                                    sampling = 0.0; ///< Å, at most: the next fast size is taken
+  SlicingOptions                            slicing;
+  Parametrization                           parametrization = Parametrization::Lobato;
+  std::size_t                               oversampling = 2;
+};
+
+struct ThermalDescription
+{
+  ThermalModel                  model = ThermalModel::None;
+  std::size_t                   configurations = 1;
+  std::uint64_t                 seed = 0;
+  std::map<std::string, double> meanSquareDisplacement; ///< element symbol -> u² in Å² of one direction
+};
+
+/** Probe positions: a raster with ITK's geometry (origin = start, spacing = step), or any list. */
+struct ScanDescription
+{
+  std::array<double, 2>              start{};
+  std::array<double, 2>              step{};
+  std::array<std::size_t, 2>         count{ 1, 1 };
+  double                             rotation = 0.0; ///< rad: image x axis from specimen +x towards +y
+  std::vector<std::array<double, 2>> positions;      ///< if not empty, the raster is not used
+
+  bool
+  IsRaster() const
+  {
+    return positions.empty();
+  }
+  /** All positions, x fastest. */
+  std::vector<std::array<double, 2>>
+  GetPositions() const;
+};
+
+struct NumericsDescription
+{
+  PropagatorModel propagator = PropagatorModel::Exact;
+  BandLimit       bandLimit = BandLimit::Taper;
+  bool            potentialBandLimited = true;
+};
+
+struct OutputDescription
+{
+  std::string              file;   ///< HDF5; relative to baseDirectory
+  std::vector<std::string> images; ///< "tiff", "png"
+  std::vector<std::string> keep;   ///< "exit-waves", "potential"
+};
+
+/** \struct SimulationDescription
+ * \brief A whole run as plain data: what the job file says, copyable, with YAML both ways (io/JobFile.h). */
+struct SimulationDescription
+{
+  SpecimenDescription                              specimen;
+  PotentialDescription                             potential;
+  ThermalDescription                               thermal;
+  double                                           energy = 0.0; ///< eV
+  BeamTilt                                         tilt;
+  Illumination                                     illumination = Illumination::Probe;
+  Lens                                             lens; ///< probe-forming lens
+  ScanDescription                                  scan;
+  std::vector<Detector>                            detectors;
+  std::vector<double>                              exitPlaneDepths;    ///< Å, on slice boundaries within 1e-3 Å
+  std::size_t                                      exitPlaneEvery = 0; ///< or every so many slices (and the last)
+  NumericsDescription                              numerics;
+  OutputDescription                                output;
+  std::vector<std::pair<std::string, std::string>> execution;     ///< settings by name, in the order of the file
+  std::string                                      baseDirectory; ///< folder that relative paths refer to; empty: the working folder
+};
+
+/** Reads the structure, builds the supercell and the slices, resolves grid and planes, and checks everything (CheckProblem). */
+MultisliceProblem
+BuildProblem(const SimulationDescription & description);
+
+/** The structures of the specimen: the ones in memory, or read from the file (all frames for ThermalModel::Frames). */
+std::shared_ptr<const std::vector<Structure>>
+LoadStructures(const SimulationDescription & description);
+
+/** The specimen alone (for the potential source). */
+std::shared_ptr<const Specimen>
+BuildSpecimen(const SimulationDescription & description);
+
+/** Wave grid of a specimen of these lengths (Å). */
+Grid
+ResolveGrid(const PotentialDescription & potential, double lengthX, double lengthY);
+
+/** Path as given if absolute, else below baseDirectory. */
+std::string
+ResolvePath(const SimulationDescription & description, const std::string & path);
+} // namespace ElectronMultislice
+#endif

@@ -1,0 +1,122 @@
+#ifndef specimen_Specimen_h
+#define specimen_Specimen_h
+#include "specimen/Supercell.h"
+#include <memory>
+
+namespace ElectronMultislice
+{
+enum class ThermalModel
+{
+  None,          ///< atoms at rest; occupancies are weights
+  DebyeWaller,   ///< potential smeared by the atoms' displacements; occupancies are weights
+  FrozenPhonons, ///< Einstein: every atom drawn per configuration; occupancies drawn, exclusively on shared sites
+  Frames         ///< configurations given by the user, taken as they are
+};
+
+struct SlicingOptions
+{
+  double              thickness = 2.0; ///< at most; used when count == 0 and edges is empty. ceil(height/thickness - 1e-9) equal slices
+  std::size_t         count = 0;
+  std::vector<double> thicknesses; ///< explicit, Å; must sum to the height within 1e-6 Å
+};
+
+/** Faces of the slices, from 0 to the height. Input error for impossible options. */
+std::vector<double>
+SliceEdges(double height, const SlicingOptions & options);
+
+/** Slice with edges[s] <= z + 1e-6 Å < edges[s+1] for 0 <= z < height (an atom within 1e-6 Å below the top belongs to slice 0 of the
+ *  next period and is wrapped there). */
+std::size_t
+SliceOfHeight(double z, const std::vector<double> & edges);
+
+/** An atom as the potential needs it. */
+struct PotentialAtom
+{
+  int    atomicNumber;
+  double x, y;          ///< Å, displaced, not wrapped (the potential is periodic)
+  double weight;        ///< occupancy (1 when drawn)
+  double uxx, uyy, uxy; ///< Debye-Waller smearing in the plane, Å²; 0 unless ThermalModel::DebyeWaller
+};
+
+/** \class Specimen
+ * \brief The sliced supercell and its thermal configurations.
+ *
+ * Immutable after construction and safe to read from any thread. Draws are counter-based, keyed on (seed, configuration, atom, axis), so
+ * any thread may ask for any slice of any configuration in any order and gets the same atoms. An atom's slice follows from its undisplaced
+ * z; displacement never moves it to another slice (Frames: the frame's own z).
+ */
+class Specimen
+{
+public:
+  /** One supercell (None, DebyeWaller, FrozenPhonons). configurations is 1 unless FrozenPhonons. */
+  Specimen(Supercell supercell, const SlicingOptions & slicing, ThermalModel model, std::size_t configurations, std::uint64_t seed);
+
+  /** Frames: one supercell each, of equal lengths. */
+  Specimen(std::vector<Supercell> frames, const SlicingOptions & slicing);
+
+  const Vector3 &
+  GetLengths() const
+  {
+    return m_Lengths;
+  }
+  const std::vector<double> &
+  GetSliceEdges() const
+  {
+    return m_Edges;
+  }
+  std::size_t
+  GetNumberOfSlices() const
+  {
+    return m_Edges.size() - 1;
+  }
+  std::size_t
+  GetNumberOfConfigurations() const
+  {
+    return m_Configurations;
+  }
+  ThermalModel
+  GetThermalModel() const
+  {
+    return m_Model;
+  }
+  std::uint64_t
+  GetSeed() const
+  {
+    return m_Seed;
+  }
+  /** Atoms (site members) of the supercell; of the first frame for Frames. */
+  const std::vector<Atom> &
+  GetAtoms() const
+  {
+    return m_Frames.front().atoms;
+  }
+  /** Distinct atomic numbers, ascending. */
+  std::vector<int>
+  GetAtomicNumbers() const;
+
+  /** Atoms of one slice in a fixed order: by atomic number, then by (uxx, uyy, uxy), then by index. */
+  std::vector<PotentialAtom>
+  GetSliceAtoms(std::size_t configuration, std::size_t slice) const;
+
+  /** Host memory held, in bytes. */
+  std::size_t
+  GetMemorySize() const;
+
+private:
+  void
+  AssignSlices();
+
+  struct Frame
+  {
+    std::vector<Atom>                       atoms;
+    std::vector<std::vector<std::uint32_t>> sliceAtoms; ///< indices into atoms, per slice
+  };
+  Vector3             m_Lengths{};
+  std::vector<double> m_Edges;
+  ThermalModel        m_Model;
+  std::size_t         m_Configurations;
+  std::uint64_t       m_Seed = 0;
+  std::vector<Frame>  m_Frames;
+};
+} // namespace ElectronMultislice
+#endif
