@@ -1,0 +1,65 @@
+#include "cli/Interruption.h"
+#include "common/Error.h"
+#include <atomic>
+#include <csignal>
+#include <unistd.h>
+
+namespace ElectronMultislice
+{
+namespace
+{
+// A signal handler reaches nothing but lock-free atomics of the process.
+std::atomic<RunControl *> g_Control{ nullptr };
+std::atomic<bool>         g_Running{ false };
+std::atomic<int>          g_Signal{ 0 };
+struct sigaction          g_PreviousInterrupt;
+struct sigaction          g_PreviousTerminate;
+
+extern "C" void
+HandleStopSignal(int signal)
+{
+  RunControl * control = g_Control.load();
+  if (g_Signal.exchange(signal) != 0 || !g_Running.load() || control == nullptr)
+  {
+    static const char text[] = "\nelectron-multislice: stopped at once.\n";
+    const auto        written = write(STDERR_FILENO, text, sizeof(text) - 1);
+    static_cast<void>(written);
+    _exit(static_cast<int>(ErrorKind::Aborted));
+  }
+  control->abort.store(true);
+}
+} // namespace
+
+Interruption::Interruption(RunControl & control)
+{
+  g_Signal = 0;
+  g_Running = false;
+  g_Control = &control;
+  struct sigaction action = {};
+  action.sa_handler = HandleStopSignal;
+  sigemptyset(&action.sa_mask);
+  action.sa_flags = SA_RESTART; // a block being written is written whole
+  sigaction(SIGINT, &action, &g_PreviousInterrupt);
+  sigaction(SIGTERM, &action, &g_PreviousTerminate);
+}
+
+Interruption::~Interruption()
+{
+  sigaction(SIGINT, &g_PreviousInterrupt, nullptr);
+  sigaction(SIGTERM, &g_PreviousTerminate, nullptr);
+  g_Control = nullptr;
+}
+
+void
+Interruption::SetRunning()
+{
+  g_Running = true;
+}
+
+const char *
+Interruption::GetSignalName()
+{
+  const int signal = g_Signal.load();
+  return signal == 0 ? "" : signal == SIGINT ? "Ctrl-C" : "SIGTERM";
+}
+} // namespace ElectronMultislice

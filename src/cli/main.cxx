@@ -1,0 +1,7 @@
+#include "cli/Command.h"
+
+int
+main(int argumentCount, char ** arguments)
+{
+  return ElectronMultislice::RunCommandLine(argumentCount, arguments);
+}
