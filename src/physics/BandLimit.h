@@ -20,8 +20,17 @@ BandLimitName(BandLimit kind);
 double
 BandLimitValue(BandLimit kind, double kx, double ky, double dx, double dy);
 
-/** Largest |k| in 1/Å that passes unattenuated in every direction; None: the smaller Nyquist frequency. Detectors beyond it are refused. */
+/** Largest |k| in 1/Å that passes unattenuated in every direction; None: the smaller Nyquist frequency. */
 double
 BandLimitFrequency(BandLimit kind, double dx, double dy);
+
+/** |k| in 1/Å from which on nothing passes (Taper: the end of the cosine; None: the smaller Nyquist frequency). Detectors that reach beyond it
+ * are refused. */
+inline double
+BandLimitCutoff(BandLimit kind, double dx, double dy)
+{
+  const double d = dx > dy ? dx : dy;
+  return kind == BandLimit::Taper ? .6666666 / (2.0 * d) : BandLimitFrequency(kind, dx, dy);
+}
 } // namespace ElectronMultislice
 #endif

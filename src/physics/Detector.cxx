@@ -1,0 +1,75 @@
+#include "physics/Detector.h"
+#include "physics/Constants.h"
+#include <algorithm>
+#include <cmath>
+
+namespace ElectronMultislice
+{
+const std::string &
+DetectorTypeName(DetectorType type)
+{
+  static const std::array<std::string, 4> names{ "annular", "segmented", "center-of-mass", "pixelated" };
+  return names.at(static_cast<std::size_t>(type));
+}
+
+int
+Detector::GetNumberOfComponents() const
+{
+  switch (type)
+  {
+    case DetectorType::Annular:
+      return 1;
+    case DetectorType::Segmented:
+      return radial * azimuthal;
+    case DetectorType::CenterOfMass:
+      return 2;
+    case DetectorType::Pixelated:
+      break;
+  }
+  return 0;
+}
+
+std::string
+Detector::GetComponentName(int component) const
+{
+  switch (type)
+  {
+    case DetectorType::Segmented:
+      return name + "-r" + std::to_string(component / azimuthal) + "-a" + std::to_string(component % azimuthal);
+    case DetectorType::CenterOfMass:
+      return name + (component == 0 ? "-x" : "-y");
+    case DetectorType::Annular:
+    case DetectorType::Pixelated:
+      break;
+  }
+  return name;
+}
+
+int
+DetectorComponentAt(const Detector & detector, double kx, double ky, double wavelength)
+{
+  const double alpha = wavelength * std::sqrt(kx * kx + ky * ky);
+  if (detector.type == DetectorType::CenterOfMass || detector.type == DetectorType::Pixelated)
+  {
+    return detector.outer == 0.0 || alpha < detector.outer ? 0 : -1;
+  }
+  if (!(alpha >= detector.inner && alpha < detector.outer))
+  {
+    return -1;
+  }
+  if (detector.type == DetectorType::Annular)
+  {
+    return 0;
+  }
+  const double relative = (alpha - detector.inner) / (detector.outer - detector.inner);
+  const int    ring = std::min(static_cast<int>(detector.radial * relative), detector.radial - 1);
+
+  const double phi = kx == 0.0 && ky == 0.0 ? 0.0 : std::atan2(ky, kx);
+  double       turn = std::fmod(phi - detector.rotation, 2.0 * Pi) / (2.0 * Pi);
+  turn = turn < 0.0 ? turn + 1.0 : turn;
+  // a pixel on a border belongs to the segment that begins there, in every quadrant, whatever the rounding
+  constexpr double grace = 1e-9;
+  const int        sector = static_cast<int>(std::floor(detector.azimuthal * turn + grace)) % detector.azimuthal;
+  return ring * detector.azimuthal + sector;
+}
+} // namespace ElectronMultislice
