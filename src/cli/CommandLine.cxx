@@ -4,6 +4,7 @@
 #include "common/Text.h"
 #include "io/ResultFile.h"
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <iostream>
 #include <new>
 
@@ -69,7 +70,7 @@ CheckCommandName(const CLI::App & application, int argumentCount, const char * c
     throw InputError("no command was given; the commands are " + JoinAlternatives(names) + "." + hint);
   }
   const std::string word = arguments[1];
-  if (!word.empty() && word[0] != '-' && application.get_subcommand_no_throw(word) == nullptr)
+  if (!word.empty() && word[0] != '-' && std::find(names.begin(), names.end(), word) == names.end())
   {
     throw InputError("unknown command \"" + word + "\"." + Suggestion(word, names) + " The commands are " + JoinAlternatives(names) + "." +
                      hint);
