@@ -20,7 +20,7 @@ struct SlicingOptions
   std::vector<double> thicknesses; ///< explicit, Å; must sum to the height within 1e-6 Å
 };
 
-/** Faces of the slices, from 0 to the height. Input error for impossible options. */
+/** Faces of the slices, from 0 to the height. Input error for impossible options (also for more than a million slices). */
 std::vector<double>
 SliceEdges(double height, const SlicingOptions & options);
 
@@ -51,7 +51,7 @@ public:
   /** One supercell (None, DebyeWaller, FrozenPhonons). configurations is 1 unless FrozenPhonons. */
   Specimen(Supercell supercell, const SlicingOptions & slicing, ThermalModel model, std::size_t configurations, std::uint64_t seed);
 
-  /** Frames: one supercell each, of equal lengths. */
+  /** Frames: one supercell each, of equal lengths (within 1e-6 Å). */
   Specimen(std::vector<Supercell> frames, const SlicingOptions & slicing);
 
   const Vector3 &
@@ -98,25 +98,56 @@ public:
   std::vector<PotentialAtom>
   GetSliceAtoms(std::size_t configuration, std::size_t slice) const;
 
+  /** Thermal displacement of an atom (index into GetAtoms) in x, y, z, Å: L n with three standard normals n, keyed on the axes 0, 1, 2, and
+   *  the Cholesky root U = L L^T of its tensor. Zero unless FrozenPhonons. The potential is projected along z, so GetSliceAtoms uses x and
+   * y; they are the same numbers. */
+  Vector3
+  GetDisplacement(std::size_t configuration, std::size_t atom) const;
+
+  /** Whether the atom's site holds this atom in a configuration. Always true unless FrozenPhonons. One uniform number per site decides, so
+   *  at most one of the atoms that share a site is there. */
+  bool
+  IsPresent(std::size_t configuration, std::size_t atom) const;
+
+  /** What the user should know: the supercell's remarks and the specimen's own. */
+  const std::vector<std::string> &
+  GetRemarks() const
+  {
+    return m_Remarks;
+  }
+
   /** Host memory held, in bytes. */
   std::size_t
   GetMemorySize() const;
 
 private:
-  void
-  AssignSlices();
-
   struct Frame
   {
-    std::vector<Atom>                       atoms;
-    std::vector<std::vector<std::uint32_t>> sliceAtoms; ///< indices into atoms, per slice
+    std::vector<Atom>          atoms;
+    std::vector<std::uint32_t> order;      ///< indices into atoms, slice by slice, in the order of GetSliceAtoms
+    std::vector<std::size_t>   sliceStart; ///< slice s is order[sliceStart[s]] to order[sliceStart[s + 1]]
   };
+
+  void
+  AddFrame(Supercell supercell);
+  void
+  CheckDisplacements() const;
+  void
+  PrepareSites();
+  void
+  AddThermalRemarks(std::size_t requestedConfigurations);
+  void
+  CheckIndices(std::size_t configuration, std::size_t atomOrSlice, std::size_t count) const;
+
   Vector3             m_Lengths{};
   std::vector<double> m_Edges;
   ThermalModel        m_Model;
   std::size_t         m_Configurations;
   std::uint64_t       m_Seed = 0;
   std::vector<Frame>  m_Frames;
+  /** FrozenPhonons with partial occupancies: the atom is there if its site's number lies in [first, first + occupancy). Else empty. */
+  std::vector<double>      m_OccupancyFirst;
+  std::vector<std::string> m_Remarks;
 };
 } // namespace ElectronMultislice
 #endif

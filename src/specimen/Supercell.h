@@ -28,8 +28,17 @@ struct Supercell
   std::vector<std::string> remarks; ///< e.g. atoms closer than 0.5 Å after wrapping
 };
 
+/** Number of atoms the supercell will have, before anything is built. Input error beyond 2^32 - 1. */
+std::size_t
+CountSupercellAtoms(const Structure & structure, const SupercellOptions & options);
+
 /** Repeats, permutes the axes, pads, wraps. Counts in = counts out (checked, Internal error otherwise). Refuses a cell that is not
- *  orthogonal (more than 1e-4 rad off) with the angle and the remedy, zero lengths, repetitions < 1, negative padding. */
+ *  orthogonal (more than 1e-4 rad off) with the angle and the remedy, a left-handed one, zero lengths, repetitions < 1, negative padding,
+ *  a displacement for an element that is not there.
+ *
+ *  A right-angled cell in any orientation is turned into x, y, z, with its displacement tensors. Wrapping: into [0, length) in each axis;
+ *  an atom within 1e-6 Å below the top goes to z = 0, as SliceOfHeight demands. Atoms share a site as AssignSharedSites (SharedSites.h)
+ *  says, each tile its own; occupancies of one site that sum to more than 1 are scaled to 1 with a remark. */
 Supercell
 BuildSupercell(const Structure & structure, const SupercellOptions & options);
 } // namespace ElectronMultislice
