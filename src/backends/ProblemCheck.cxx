@@ -1,0 +1,212 @@
+#include "backends/MultisliceProblem.h"
+#include "common/Error.h"
+#include "common/Text.h"
+#include "physics/Constants.h"
+#include "physics/Elements.h"
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+namespace ElectronMultislice
+{
+namespace
+{
+std::string
+Milliradians(double angle)
+{
+  return FormatNumber(angle * 1e3, 4) + " mrad";
+}
+
+/** Pixels along an axis that put the band limit at `angle` or beyond: cutoff = c/d with the same c as now. */
+std::size_t
+PixelsFor(double angle, double cutoffAngle, std::size_t n)
+{
+  return static_cast<std::size_t>(std::ceil(static_cast<double>(n) * angle / cutoffAngle * (1.0 - 1e-12)));
+}
+
+void
+CheckWithinBand(const MultisliceProblem & problem, const std::string & what, double angle)
+{
+  const Grid & grid = problem.grid;
+  const double dx = grid.GetSpacingX(), dy = grid.GetSpacingY();
+  const double limit = Wavelength(problem.energy) * BandLimitCutoff(problem.bandLimit, dx, dy);
+  if (angle <= limit * (1.0 + 1e-9))
+  {
+    return;
+  }
+  const double coarse = std::max(dx, dy);
+  const auto   nx = PixelsFor(angle, limit, static_cast<std::size_t>(std::ceil(grid.lengthX / coarse - 1e-9)));
+  const auto   ny = PixelsFor(angle, limit, static_cast<std::size_t>(std::ceil(grid.lengthY / coarse - 1e-9)));
+  throw InputError(what + " reaches " + Milliradians(angle) + ", beyond the band limit of the " + std::to_string(grid.nx) + " x " +
+                   std::to_string(grid.ny) + " grid at " + Milliradians(limit) + ", where nothing is simulated. Take a grid of at least " +
+                   std::to_string(nx) + " x " + std::to_string(ny) + " pixels, or a smaller angle.");
+}
+
+void
+CheckFinite(double value, const std::string & what)
+{
+  if (!std::isfinite(value))
+  {
+    throw InputError(what + " is " + FormatNumber(value) + "; it must be a finite number.");
+  }
+}
+
+void
+CheckDetector(const MultisliceProblem & problem, const Detector & detector)
+{
+  const std::string what = "The detector '" + detector.name + "' (" + DetectorTypeName(detector.type) + ")";
+  for (const double value : { detector.inner, detector.outer, detector.rotation })
+  {
+    CheckFinite(value, "An angle of the detector '" + detector.name + "'");
+  }
+  if (detector.inner < 0.0 || detector.outer < 0.0)
+  {
+    throw InputError(what + " has a negative angle; angles count from the beam and are at least 0.");
+  }
+  const bool ring = detector.type == DetectorType::Annular || detector.type == DetectorType::Segmented;
+  if (ring && !(detector.inner < detector.outer))
+  {
+    throw InputError(what + " has inner angle " + Milliradians(detector.inner) + " and outer angle " + Milliradians(detector.outer) +
+                     "; the inner one must be smaller.");
+  }
+  if (detector.radial < 1 || detector.azimuthal < 1)
+  {
+    throw InputError(what + " needs at least one radial and one azimuthal segment, not " + std::to_string(detector.radial) + " x " +
+                     std::to_string(detector.azimuthal) + ".");
+  }
+  if (detector.outer > 0.0)
+  {
+    CheckWithinBand(problem, what, detector.outer);
+  }
+  if (!ring)
+  {
+    return;
+  }
+  // every segment must hold a pixel, or its image would be zero without a word
+  const double      wavelength = Wavelength(problem.energy);
+  const Grid &      grid = problem.grid;
+  const int         components = detector.GetNumberOfComponents();
+  std::vector<bool> filled(static_cast<std::size_t>(components), false);
+  for (std::size_t y = 0; y < grid.ny; ++y)
+  {
+    for (std::size_t x = 0; x < grid.nx; ++x)
+    {
+      const int component = DetectorComponentAt(detector, grid.GetFrequencyX(x), grid.GetFrequencyY(y), wavelength);
+      if (component >= 0)
+      {
+        filled[static_cast<std::size_t>(component)] = true;
+      }
+    }
+  }
+  for (int component = 0; component < components; ++component)
+  {
+    if (!filled[static_cast<std::size_t>(component)])
+    {
+      throw InputError(what + " holds no pixel of the diffraction plane in its segment " + std::to_string(component) + "; a pixel is " +
+                       Milliradians(wavelength / grid.lengthX) + " x " + Milliradians(wavelength / grid.lengthY) +
+                       ". Take fewer or larger segments, or a larger supercell (more repetitions).");
+    }
+  }
+}
+} // namespace
+
+void
+CheckProblem(const MultisliceProblem & problem)
+{
+  CheckEnergy(problem.energy);
+  const Grid & grid = problem.grid;
+  for (const double length : { grid.lengthX, grid.lengthY })
+  {
+    if (!(length > 0.0) || !std::isfinite(length))
+    {
+      throw InputError("The simulated area is " + FormatNumber(grid.lengthX, 6) + " x " + FormatNumber(grid.lengthY, 6) +
+                       " Å; both lengths must be positive and finite.");
+    }
+  }
+  if (grid.nx < 4 || grid.ny < 4 || grid.nx > 65536 || grid.ny > 65536)
+  {
+    throw InputError("The grid is " + std::to_string(grid.nx) + " x " + std::to_string(grid.ny) +
+                     " pixels; allowed are 4 to 65536 along each axis.");
+  }
+  if (problem.oversampling < 1 || problem.oversampling > 4)
+  {
+    throw InputError("The transmission oversampling is " + std::to_string(problem.oversampling) + "; allowed are 1 to 4.");
+  }
+  for (const double tilt : { problem.tilt.x, problem.tilt.y })
+  {
+    CheckFinite(tilt, "The beam tilt");
+    if (std::fabs(tilt) > 0.2)
+    {
+      throw InputError("The beam tilt is " + Milliradians(tilt) + "; allowed are -200 to 200 mrad. Is the unit right?");
+    }
+  }
+  if (!problem.specimen && !problem.potential)
+  {
+    throw InputError("There is neither a specimen nor a potential to simulate.");
+  }
+  if (problem.sliceEdges.size() < 2)
+  {
+    throw InputError("The specimen has no slices.");
+  }
+  for (std::size_t s = 0; s + 1 < problem.sliceEdges.size(); ++s)
+  {
+    const double thickness = problem.sliceEdges[s + 1] - problem.sliceEdges[s];
+    if (!(thickness > 0.0) || !std::isfinite(thickness))
+    {
+      throw InputError("Slice " + std::to_string(s) + " has a thickness of " + FormatNumber(thickness) +
+                       " Å; slices must be thicker than 0.");
+    }
+  }
+  if (problem.specimen)
+  {
+    for (const int element : problem.specimen->GetAtomicNumbers())
+    {
+      GetScatteringTerms(problem.parametrization, element); // refuses elements without parameters
+    }
+  }
+  if (problem.illumination == Illumination::Probe)
+  {
+    if (problem.positions.empty())
+    {
+      throw InputError("The scan has no positions. Give a count of at least 1 x 1, or a list of positions.");
+    }
+    for (const auto & position : problem.positions)
+    {
+      CheckFinite(position[0], "The x of a probe position");
+      CheckFinite(position[1], "The y of a probe position");
+    }
+    if (!(problem.lens.semiangle > 0.0) || !(problem.lens.semiangle < 0.3))
+    {
+      throw InputError("The probe's semiangle is " + Milliradians(problem.lens.semiangle) + "; it must be between 0 and 300 mrad.");
+    }
+    CheckWithinBand(problem, "The probe's aperture", problem.lens.semiangle);
+  }
+  if (problem.detectors.empty() && !problem.exitWaves)
+  {
+    throw InputError("Nothing is measured: there is no detector, and exit waves are not kept. Add at least one detector.");
+  }
+  std::set<std::string> names;
+  for (const Detector & detector : problem.detectors)
+  {
+    if (!names.insert(detector.name).second)
+    {
+      throw InputError("Two detectors are named '" + detector.name + "'; each needs a name of its own.");
+    }
+    CheckDetector(problem, detector);
+  }
+  if (problem.exitPlanes.empty())
+  {
+    throw InputError("There is no exit plane.");
+  }
+  std::size_t previous = 0;
+  for (const std::size_t plane : problem.exitPlanes)
+  {
+    if (plane <= previous || plane > problem.GetNumberOfSlices())
+    {
+      throw InputError("An exit plane behind slice " + std::to_string(plane) + " is not possible: planes ascend from 1 to " +
+                       std::to_string(problem.GetNumberOfSlices()) + " slices.");
+    }
+    previous = plane;
+  }
+}
+} // namespace ElectronMultislice

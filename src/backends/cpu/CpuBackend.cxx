@@ -1,0 +1,86 @@
+#include "backends/cpu/CpuSession.h"
+#include "backends/cpu/InstructionSet.h"
+#include "fourier/FastSizes.h"
+#include <cmath>
+#include <set>
+
+namespace ElectronMultislice
+{
+namespace
+{
+class CpuBackend : public Backend
+{
+public:
+  std::string
+  GetName() const override
+  {
+    return "cpu";
+  }
+
+  MemoryNeed
+  PredictMemory(const MultisliceProblem & problem, const DeviceSetup & setup, bool doublePrecision) const override
+  {
+    return doublePrecision ? Predict<double>(problem, setup) : Predict<float>(problem, setup);
+  }
+
+  double
+  EstimateSecondsPerWaveSlice(const MultisliceProblem & problem, const DeviceSetup & setup, bool doublePrecision) const override
+  {
+    // One core of a server processor of 2024 with AVX2 takes about 4.5 ns per pixel at 256 x 256 in single precision.
+    const Grid & grid = problem.grid;
+    const double pixels = static_cast<double>(grid.GetNumberOfPixels());
+    const double perPixel = 4.5e-9 * std::log2(pixels) / 16.0 * 0.5 * (FFTSizeCost(grid.nx) + FFTSizeCost(grid.ny));
+    return pixels * perPixel * (doublePrecision ? 2.2 : 1.0) / static_cast<double>(setup.threads);
+  }
+
+  std::unique_ptr<DeviceSession<float>>
+  OpenFloat(const MultisliceProblem & problem, const DeviceSetup & setup, RunControl & control) const override
+  {
+    return std::make_unique<CpuSession<float>>(problem, setup, control);
+  }
+  std::unique_ptr<DeviceSession<double>>
+  OpenDouble(const MultisliceProblem & problem, const DeviceSetup & setup, RunControl & control) const override
+  {
+    return std::make_unique<CpuSession<double>>(problem, setup, control);
+  }
+
+private:
+  template <typename T>
+  static MemoryNeed
+  Predict(const MultisliceProblem & problem, const DeviceSetup & setup)
+  {
+    const auto          engine = MakeSliceEngine<T>(GetInstructionSet(), KeptColumns(problem));
+    const std::uint64_t group = std::min<std::uint64_t>(WavesPerGroup, setup.batch);
+    MemoryNeed          need;
+    need.transmission = setup.sliceChunk * engine->GetTransmissionSize() * sizeof(T);
+    need.waves = setup.batch * engine->GetStateSize() * sizeof(T);
+
+    std::set<long long> thicknesses;
+    for (std::size_t s = 0; s < problem.GetNumberOfSlices(); ++s)
+    {
+      thicknesses.insert(std::llround((problem.sliceEdges[s + 1] - problem.sliceEdges[s]) * 1e9));
+    }
+    std::uint64_t perThread = PotentialBuilder::GetWorkspaceSize(problem);
+    perThread += engine->GetPropagatorSize() * sizeof(T) + group * engine->GetIntensitySize() * sizeof(T);
+    std::uint64_t incident = 16 * engine->GetGeometry().columns.size() * problem.grid.ny;
+    if (IncidentWaveNeedsAllColumns(problem))
+    {
+      const auto full = MakeSliceEngine<T>(GetInstructionSet(), AllColumns(problem));
+      perThread += group * full->GetStateSize() * sizeof(T);
+      incident = 16 * problem.grid.GetNumberOfPixels();
+    }
+    const std::uint64_t detectors = DetectorTables<T>(problem, GetMeasurementLayout(problem), *engine).GetMemorySize();
+    need.work = thicknesses.size() * engine->GetPropagatorSize() * sizeof(T) + PotentialBuilder::GetTableSize(problem) + incident +
+                detectors + perThread * setup.threads;
+    return need;
+  }
+};
+} // namespace
+
+const Backend &
+GetCpuBackend()
+{
+  static const CpuBackend backend;
+  return backend;
+}
+} // namespace ElectronMultislice

@@ -1,0 +1,346 @@
+#include "backends/cpu/CpuSession.h"
+#include "backends/cpu/InstructionSet.h"
+#include "common/Error.h"
+#include "physics/Constants.h"
+#include <algorithm>
+#include <cmath>
+
+namespace ElectronMultislice
+{
+SliceGeometry
+KeptColumns(const MultisliceProblem & problem)
+{
+  const Grid &  grid = problem.grid;
+  SliceGeometry geometry{ grid.nx, grid.ny, {} };
+  for (std::size_t x = 0; x < grid.nx; ++x)
+  {
+    if (BandLimitValue(problem.bandLimit, grid.GetFrequencyX(x), 0.0, grid.GetSpacingX(), grid.GetSpacingY()) > 0.0)
+    {
+      geometry.columns.push_back(x);
+    }
+  }
+  return geometry;
+}
+
+SliceGeometry
+AllColumns(const MultisliceProblem & problem)
+{
+  SliceGeometry geometry{ problem.grid.nx, problem.grid.ny, {} };
+  for (std::size_t x = 0; x < problem.grid.nx; ++x)
+  {
+    geometry.columns.push_back(x);
+  }
+  return geometry;
+}
+
+template <typename T>
+CpuSession<T>::CpuSession(const MultisliceProblem & problem, const DeviceSetup & setup, RunControl & control)
+  : m_Problem(problem)
+  , m_Setup(setup)
+  , m_Control(control)
+  , m_Layout(GetMeasurementLayout(problem))
+  , m_Team(setup.threads)
+  , m_Engine(MakeSliceEngine<T>(GetInstructionSet(), KeptColumns(problem)))
+  , m_FullEngine(IncidentWaveNeedsAllColumns(problem) ? MakeSliceEngine<T>(GetInstructionSet(), AllColumns(problem)) : nullptr)
+  , m_Detectors(problem, m_Layout, *m_Engine)
+  , m_Incident(problem, m_FullEngine ? *m_FullEngine : *m_Engine)
+  , m_Arrays(setup.threads)
+{
+  const double pixels = static_cast<double>(problem.grid.GetNumberOfPixels());
+  m_IntensityScale = problem.illumination == Illumination::PlaneWave ? 1.0 / (pixels * pixels) : 1.0;
+}
+
+template <typename T>
+void
+CpuSession<T>::MakePropagators()
+{
+  const Grid &      grid = m_Problem.grid;
+  const auto &      columns = m_Engine->GetGeometry().columns;
+  const std::size_t lanes = m_Engine->GetLanes();
+  const double      wavelength = Wavelength(m_Problem.energy);
+  // Rounding makes a forward-inverse pair's gain differ from 1 by about 1e-7 in float, always to the same side: taken out here.
+  const double           scale = 1.0 / (static_cast<double>(grid.GetNumberOfPixels()) * m_Engine->MeasureGain());
+  std::vector<long long> thicknesses; // in 1e-9 Å: slices of one cell differ by rounding only
+  for (std::size_t s = 0; s < m_Problem.GetNumberOfSlices(); ++s)
+  {
+    const double    dz = m_Problem.sliceEdges[s + 1] - m_Problem.sliceEdges[s];
+    const long long key = std::llround(dz * 1e9);
+    const auto      found = std::find(thicknesses.begin(), thicknesses.end(), key);
+    m_PropagatorOfSlice.push_back(static_cast<std::size_t>(found - thicknesses.begin()));
+    if (found != thicknesses.end())
+    {
+      continue;
+    }
+    thicknesses.push_back(key);
+    AlignedBuffer<T> table(m_Engine->GetPropagatorSize());
+    std::fill(table.Get(), table.Get() + m_Engine->GetPropagatorSize(), T(0));
+    m_Team.ForEach(columns.size(), [&](std::size_t c, std::size_t) {
+      const double kx = grid.GetFrequencyX(columns[c]);
+      T *          target = table.Get() + (c / lanes) * grid.ny * 2 * lanes + c % lanes;
+      for (std::size_t y = 0; y < grid.ny; ++y)
+      {
+        const double ky = grid.GetFrequencyY(y);
+        const double limit = BandLimitValue(m_Problem.bandLimit, kx, ky, grid.GetSpacingX(), grid.GetSpacingY());
+        if (limit > 0.0)
+        {
+          const auto value = scale * limit * FreeSpacePropagator(m_Problem.propagator, kx, ky, wavelength, dz, m_Problem.tilt);
+          target[2 * lanes * y] = static_cast<T>(value.real());
+          target[2 * lanes * y + lanes] = static_cast<T>(value.imag());
+        }
+      }
+    });
+    m_Propagators.push_back(std::move(table));
+  }
+}
+
+template <typename T>
+typename CpuSession<T>::ThreadArrays &
+CpuSession<T>::GetArrays(std::size_t thread)
+{
+  return m_Arrays[thread];
+}
+
+template <typename T>
+void
+CpuSession<T>::ComputePotential(std::size_t configuration, std::size_t slice, T * values)
+{
+  if (!m_Builder)
+  {
+    m_Builder = std::make_unique<PotentialBuilder>(m_Problem, sizeof(T) == sizeof(double));
+  }
+  auto & workspace = GetArrays(0).potential;
+  m_Builder->BuildPotential(configuration, slice, workspace);
+  std::copy(workspace.potential.begin(), workspace.potential.end(), values);
+}
+
+template <typename T>
+void
+CpuSession<T>::PrepareSlices(std::size_t configuration, Range slices)
+{
+  if (m_Prepared.count > 0 && m_PreparedConfiguration == configuration && slices.first >= m_Prepared.first &&
+      slices.End() <= m_Prepared.End())
+  {
+    return;
+  }
+  if (!m_Builder)
+  {
+    m_Builder = std::make_unique<PotentialBuilder>(m_Problem, sizeof(T) == sizeof(double));
+  }
+  m_Prepared = {}; // nothing is prepared if building fails half-way
+  while (m_Transmissions.size() < slices.count)
+  {
+    m_Transmissions.emplace_back(m_Engine->GetTransmissionSize());
+  }
+  m_Team.ForEach(slices.count, [&](std::size_t i, std::size_t thread) {
+    m_Control.Check();
+    auto & workspace = GetArrays(thread).potential;
+    m_Builder->BuildPotential(configuration, slices.first + i, workspace);
+    m_Builder->BuildTransmission(workspace);
+    m_Engine->PackTransmission(workspace.wave.data(), m_Transmissions[i].Get());
+    ++m_Control.slicesBuilt;
+  });
+  m_PreparedConfiguration = configuration;
+  m_Prepared = slices;
+}
+
+template <typename T>
+const T *
+CpuSession<T>::GetTransmission(std::size_t slice) const
+{
+  return m_Transmissions[slice - m_Prepared.first].Get();
+}
+
+template <typename T>
+std::size_t
+CpuSession<T>::GetPlane(std::size_t slice) const
+{
+  const auto & planes = m_Problem.exitPlanes;
+  const auto   found = std::lower_bound(planes.begin(), planes.end(), slice + 1);
+  return found != planes.end() && *found == slice + 1 ? static_cast<std::size_t>(found - planes.begin()) : NoPlane;
+}
+
+template <typename T>
+void
+CpuSession<T>::StartWaves(Range waves)
+{
+  m_Waves = waves;
+  while (m_States.size() < waves.count)
+  {
+    m_States.emplace_back(m_Engine->GetStateSize());
+  }
+  if (m_Propagators.empty())
+  {
+    MakePropagators();
+  }
+}
+
+template <typename T>
+void
+CpuSession<T>::Start(std::size_t wave, T * state, const SliceEngine<T> & engine, ThreadArrays & arrays) const
+{
+  if (!arrays.spectrum.Get())
+  {
+    arrays.spectrum = AlignedBuffer<T>(engine.GetPropagatorSize());
+  }
+  m_Incident.FillSpectrum(m_Waves.first + wave, arrays.spectrum.Get());
+  engine.StartColumns(arrays.spectrum.Get(), state, 0, engine.GetColumnBlocks());
+}
+
+template <typename T>
+void
+CpuSession<T>::Propagate(Range slices, UnitResult<T> & result)
+{
+  if (m_Waves.count < m_Setup.threads)
+  {
+    for (std::size_t wave = 0; wave < m_Waves.count; ++wave)
+    {
+      PropagateSplit(wave, slices, result);
+    }
+    return;
+  }
+  const std::size_t perThread = (m_Waves.count + m_Setup.threads - 1) / m_Setup.threads;
+  const std::size_t size = std::min(WavesPerGroup, perThread);
+  m_Team.ForEach((m_Waves.count + size - 1) / size, [&](std::size_t group, std::size_t thread) {
+    const std::size_t first = group * size;
+    PropagateGroup({ first, std::min(size, m_Waves.count - first) }, slices, result, GetArrays(thread));
+  });
+}
+
+template <typename T>
+void
+CpuSession<T>::PropagateGroup(Range group, Range slices, UnitResult<T> & result, ThreadArrays & arrays)
+{
+  T *       states[WavesPerGroup];
+  const T * sources[WavesPerGroup];
+  T *       intensities[WavesPerGroup];
+  while (arrays.intensities.size() < group.count)
+  {
+    arrays.intensities.emplace_back(m_Engine->GetIntensitySize());
+    if (m_FullEngine)
+    {
+      arrays.fullStates.emplace_back(m_FullEngine->GetStateSize());
+    }
+  }
+  const SliceEngine<T> & startEngine = m_FullEngine ? *m_FullEngine : *m_Engine;
+  for (std::size_t i = 0; i < group.count; ++i)
+  {
+    states[i] = m_States[group.first + i].Get();
+    sources[i] = states[i];
+    intensities[i] = arrays.intensities[i].Get();
+    if (slices.first == 0)
+    {
+      T * start = m_FullEngine ? arrays.fullStates[i].Get() : states[i];
+      Start(group.first + i, start, startEngine, arrays);
+      sources[i] = start;
+    }
+  }
+  for (std::size_t slice = slices.first; slice < slices.End(); ++slice)
+  {
+    m_Control.Check();
+    const std::size_t      plane = GetPlane(slice);
+    const bool             last = slice + 1 == m_Problem.exitPlanes.back();
+    const SliceEngine<T> & source = slice == 0 ? startEngine : *m_Engine;
+    m_Engine->RowPass(sources, source, GetTransmission(slice), states, group.count, 0, m_Engine->GetRowBlocks());
+    m_Engine->ColumnPass(states,
+                         m_Propagators[m_PropagatorOfSlice[slice]].Get(),
+                         plane == NoPlane ? nullptr : intensities,
+                         !last || m_Problem.exitWaves,
+                         group.count,
+                         0,
+                         m_Engine->GetColumnBlocks());
+    m_Control.waveSlices += group.count;
+    for (std::size_t i = 0; i < group.count; ++i)
+    {
+      sources[i] = states[i];
+      if (plane != NoPlane)
+      {
+        Record(plane, group.first + i, intensities[i], states[i], result);
+      }
+    }
+    if (last)
+    {
+      break;
+    }
+  }
+}
+
+template <typename T>
+void
+CpuSession<T>::PropagateSplit(std::size_t wave, Range slices, UnitResult<T> & result)
+{
+  ThreadArrays & arrays = GetArrays(0);
+  if (arrays.intensities.empty())
+  {
+    arrays.intensities.emplace_back(m_Engine->GetIntensitySize());
+    if (m_FullEngine)
+    {
+      arrays.fullStates.emplace_back(m_FullEngine->GetStateSize());
+    }
+  }
+  const SliceEngine<T> & startEngine = m_FullEngine ? *m_FullEngine : *m_Engine;
+  T *                    state = m_States[wave].Get();
+  const T *              source = state;
+  T *                    intensity = arrays.intensities[0].Get();
+  if (slices.first == 0)
+  {
+    T * start = m_FullEngine ? arrays.fullStates[0].Get() : state;
+    Start(wave, start, startEngine, arrays);
+    source = start;
+  }
+  // pieces of a pass: more than threads, so that uneven cores even out
+  const auto forPieces = [&](std::size_t blocks, const auto & function) {
+    const std::size_t pieces = std::min(blocks, 4 * m_Setup.threads);
+    m_Team.ForEach(pieces, [&](std::size_t piece, std::size_t) { function(piece * blocks / pieces, (piece + 1) * blocks / pieces); });
+  };
+  for (std::size_t slice = slices.first; slice < slices.End(); ++slice)
+  {
+    m_Control.Check();
+    const std::size_t      plane = GetPlane(slice);
+    const bool             last = slice + 1 == m_Problem.exitPlanes.back();
+    const SliceEngine<T> & sourceEngine = slice == 0 ? startEngine : *m_Engine;
+    forPieces(m_Engine->GetRowBlocks(), [&](std::size_t first, std::size_t end) {
+      m_Engine->RowPass(&source, sourceEngine, GetTransmission(slice), &state, 1, first, end);
+    });
+    forPieces(m_Engine->GetColumnBlocks(), [&](std::size_t first, std::size_t end) {
+      m_Engine->ColumnPass(&state,
+                           m_Propagators[m_PropagatorOfSlice[slice]].Get(),
+                           plane == NoPlane ? nullptr : &intensity,
+                           !last || m_Problem.exitWaves,
+                           1,
+                           first,
+                           end);
+    });
+    source = state;
+    ++m_Control.waveSlices;
+    if (plane != NoPlane)
+    {
+      Record(plane, wave, intensity, state, result);
+    }
+    if (last)
+    {
+      break;
+    }
+  }
+}
+
+template <typename T>
+void
+CpuSession<T>::Record(std::size_t plane, std::size_t wave, const T * intensity, const T * state, UnitResult<T> & result) const
+{
+  const std::size_t sample = plane * m_Waves.count + wave;
+  m_Detectors.Sum(intensity, m_IntensityScale, result.scalars.data() + sample * m_Layout.scalarCount);
+  for (std::size_t p = 0; p < m_Layout.patterns.size(); ++p)
+  {
+    const auto & pattern = m_Layout.patterns[p];
+    m_Detectors.Crop(p, intensity, m_IntensityScale, result.patterns[p].data() + sample * pattern.nx * pattern.ny);
+  }
+  if (m_Problem.exitWaves)
+  {
+    const std::size_t pixels = m_Problem.grid.GetNumberOfPixels();
+    m_Engine->RealSpace(state, 1.0 / static_cast<double>(m_Problem.grid.nx), result.exitWaves.data() + sample * pixels);
+  }
+}
+
+template class CpuSession<float>;
+template class CpuSession<double>;
+} // namespace ElectronMultislice

@@ -1,0 +1,90 @@
+#ifndef backends_cpu_CpuSession_h
+#define backends_cpu_CpuSession_h
+#include "backends/Device.h"
+#include "backends/cpu/AlignedBuffer.h"
+#include "backends/cpu/DetectorTables.h"
+#include "backends/cpu/IncidentWaves.h"
+#include "backends/cpu/PotentialBuilder.h"
+#include "common/ThreadTeam.h"
+
+namespace ElectronMultislice
+{
+/** Frequencies along x that pass the band limit. */
+SliceGeometry
+KeptColumns(const MultisliceProblem & problem);
+/** All frequencies along x. */
+SliceGeometry
+AllColumns(const MultisliceProblem & problem);
+
+/** Waves that one thread takes through the slices together, so that they share tiles of transmission function and propagator. */
+inline constexpr std::size_t WavesPerGroup = 4;
+
+/** \class CpuSession
+ * \brief The steps on a CPU: threads over groups of waves, or over the rows and columns of a wave when there are fewer waves than threads.
+ */
+template <typename T>
+class CpuSession : public DeviceSession<T>
+{
+public:
+  CpuSession(const MultisliceProblem & problem, const DeviceSetup & setup, RunControl & control);
+
+  void
+  ComputePotential(std::size_t configuration, std::size_t slice, T * values) override;
+  void
+  PrepareSlices(std::size_t configuration, Range slices) override;
+  void
+  StartWaves(Range waves) override;
+  void
+  Propagate(Range slices, UnitResult<T> & result) override;
+
+private:
+  /** Arrays of one thread, made when it first needs them. */
+  struct ThreadArrays
+  {
+    PotentialBuilder::Workspace   potential;
+    AlignedBuffer<T>              spectrum;
+    std::vector<AlignedBuffer<T>> fullStates;  ///< incident waves with all columns, one per wave of a group
+    std::vector<AlignedBuffer<T>> intensities; ///< one per wave of a group
+  };
+  void
+  MakePropagators();
+  void
+  Start(std::size_t wave, T * state, const SliceEngine<T> & engine, ThreadArrays & arrays) const;
+  void
+  PropagateGroup(Range group, Range slices, UnitResult<T> & result, ThreadArrays & arrays);
+  void
+  PropagateSplit(std::size_t wave, Range slices, UnitResult<T> & result);
+  void
+  Record(std::size_t plane, std::size_t wave, const T * intensity, const T * state, UnitResult<T> & result) const;
+  ThreadArrays &
+  GetArrays(std::size_t thread);
+  const T *
+  GetTransmission(std::size_t slice) const;
+
+  /** Number of the exit plane behind a slice, or none. */
+  static constexpr std::size_t NoPlane = static_cast<std::size_t>(-1);
+  std::size_t
+  GetPlane(std::size_t slice) const;
+
+  const MultisliceProblem &         m_Problem;
+  DeviceSetup                       m_Setup;
+  RunControl &                      m_Control;
+  MeasurementLayout                 m_Layout;
+  ThreadTeam                        m_Team;
+  std::unique_ptr<SliceEngine<T>>   m_Engine;
+  std::unique_ptr<SliceEngine<T>>   m_FullEngine; ///< for incident waves beyond the band limit; else null
+  DetectorTables<T>                 m_Detectors;
+  IncidentWaves<T>                  m_Incident;
+  std::unique_ptr<PotentialBuilder> m_Builder; ///< made when a slice is first built
+  std::vector<std::size_t>          m_PropagatorOfSlice;
+  std::vector<AlignedBuffer<T>>     m_Propagators; ///< one per distinct thickness
+  std::vector<AlignedBuffer<T>>     m_Transmissions;
+  std::size_t                       m_PreparedConfiguration = 0;
+  Range                             m_Prepared;
+  Range                             m_Waves;
+  std::vector<AlignedBuffer<T>>     m_States; ///< of the current batch
+  std::vector<ThreadArrays>         m_Arrays;
+  double                            m_IntensityScale;
+};
+} // namespace ElectronMultislice
+#endif

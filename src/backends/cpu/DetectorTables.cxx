@@ -1,0 +1,125 @@
+#include "backends/cpu/DetectorTables.h"
+#include "physics/Constants.h"
+
+namespace ElectronMultislice
+{
+template <typename T>
+DetectorTables<T>::DetectorTables(const MultisliceProblem & problem, const MeasurementLayout & layout, const SliceEngine<T> & engine)
+{
+  const Grid & grid = problem.grid;
+  const double wavelength = Wavelength(problem.energy);
+  const auto & columns = engine.GetGeometry().columns;
+  for (const auto & scalars : layout.scalars)
+  {
+    const Detector &  detector = problem.detectors[scalars.detector];
+    const bool        centre = detector.type == DetectorType::CenterOfMass;
+    const std::size_t base = m_Sums.size();
+    for (std::size_t i = 0; i < scalars.count; ++i)
+    {
+      m_Sums.push_back({ scalars.first + i, {}, {} });
+    }
+    for (std::size_t c = 0; c < columns.size(); ++c)
+    {
+      const double kx = grid.GetFrequencyX(columns[c]);
+      for (std::size_t y = 0; y < grid.ny; ++y)
+      {
+        const double ky = grid.GetFrequencyY(y);
+        const int    component = DetectorComponentAt(detector, kx, ky, wavelength);
+        if (component < 0)
+        {
+          continue;
+        }
+        const auto pixel = static_cast<std::uint32_t>(engine.GetIntensityIndex(c, y));
+        if (!centre)
+        {
+          m_Sums[base + static_cast<std::size_t>(component)].pixels.push_back(pixel);
+          continue;
+        }
+        for (std::size_t i = 0; i < 3; ++i)
+        {
+          m_Sums[base + i].pixels.push_back(pixel);
+        }
+        m_Sums[base].weights.push_back(kx);
+        m_Sums[base + 1].weights.push_back(ky);
+      }
+    }
+  }
+  std::vector<std::size_t> columnOf(grid.nx, Outside);
+  for (std::size_t c = 0; c < columns.size(); ++c)
+  {
+    columnOf[columns[c]] = c;
+  }
+  for (const auto & pattern : layout.patterns)
+  {
+    std::vector<std::uint32_t> pixels(pattern.nx * pattern.ny, Outside);
+    for (std::size_t j = 0; j < pattern.ny; ++j)
+    {
+      const std::size_t y = FrequencyIndex(static_cast<long>(j) - static_cast<long>(pattern.ny / 2), grid.ny);
+      for (std::size_t i = 0; i < pattern.nx; ++i)
+      {
+        const std::size_t x = FrequencyIndex(static_cast<long>(i) - static_cast<long>(pattern.nx / 2), grid.nx);
+        if (columnOf[x] != Outside)
+        {
+          pixels[j * pattern.nx + i] = static_cast<std::uint32_t>(engine.GetIntensityIndex(columnOf[x], y));
+        }
+      }
+    }
+    m_Patterns.push_back(std::move(pixels));
+  }
+}
+
+template <typename T>
+void
+DetectorTables<T>::Sum(const T * intensity, double scale, double * sums) const
+{
+  for (const PixelSum & sum : m_Sums)
+  {
+    double total = 0.0;
+    if (sum.weights.empty())
+    {
+      for (const std::uint32_t pixel : sum.pixels)
+      {
+        total += static_cast<double>(intensity[pixel]);
+      }
+    }
+    else
+    {
+      for (std::size_t i = 0; i < sum.pixels.size(); ++i)
+      {
+        total += static_cast<double>(intensity[sum.pixels[i]]) * sum.weights[i];
+      }
+    }
+    sums[sum.target] = total * scale;
+  }
+}
+
+template <typename T>
+void
+DetectorTables<T>::Crop(std::size_t pattern, const T * intensity, double scale, T * pixels) const
+{
+  const auto & table = m_Patterns[pattern];
+  for (std::size_t i = 0; i < table.size(); ++i)
+  {
+    pixels[i] = table[i] == Outside ? T(0) : static_cast<T>(static_cast<double>(intensity[table[i]]) * scale);
+  }
+}
+
+template <typename T>
+std::uint64_t
+DetectorTables<T>::GetMemorySize() const
+{
+  std::uint64_t bytes = 0;
+  for (const PixelSum & sum : m_Sums)
+  {
+    bytes += sum.pixels.capacity() * sizeof(std::uint32_t) + sum.weights.capacity() * sizeof(double);
+  }
+  for (const auto & pattern : m_Patterns)
+  {
+    bytes += pattern.capacity() * sizeof(std::uint32_t);
+  }
+  return bytes;
+}
+
+template class DetectorTables<float>;
+template class DetectorTables<double>;
+} // namespace ElectronMultislice

@@ -1,0 +1,42 @@
+#ifndef backends_cpu_DetectorTables_h
+#define backends_cpu_DetectorTables_h
+#include "backends/MultisliceProblem.h"
+#include "backends/cpu/SliceEngine.h"
+#include <cstdint>
+
+namespace ElectronMultislice
+{
+/** \class DetectorTables
+ * \brief Which pixel of the intensity array of a SliceEngine goes where; sums in double in a fixed order. */
+template <typename T>
+class DetectorTables
+{
+public:
+  DetectorTables(const MultisliceProblem & problem, const MeasurementLayout & layout, const SliceEngine<T> & engine);
+
+  /** One wave's intensities (times scale) into its raw sums. */
+  void
+  Sum(const T * intensity, double scale, double * sums) const;
+
+  /** One wave's intensities into one cropped pattern [ky][kx]. */
+  void
+  Crop(std::size_t pattern, const T * intensity, double scale, T * pixels) const;
+
+  std::uint64_t
+  GetMemorySize() const;
+
+private:
+  /** Pixels of one raw sum. */
+  struct PixelSum
+  {
+    std::size_t                target;
+    std::vector<std::uint32_t> pixels;
+    std::vector<double>        weights; ///< empty: all 1
+  };
+  static constexpr std::uint32_t Outside = 0xffffffffu;
+
+  std::vector<PixelSum>                   m_Sums;
+  std::vector<std::vector<std::uint32_t>> m_Patterns;
+};
+} // namespace ElectronMultislice
+#endif

@@ -1,0 +1,102 @@
+#include "backends/cpu/IncidentWaves.h"
+#include "physics/Constants.h"
+#include <algorithm>
+#include <cmath>
+
+namespace ElectronMultislice
+{
+bool
+IncidentWaveNeedsAllColumns(const MultisliceProblem & problem)
+{
+  if (problem.illumination == Illumination::PlaneWave)
+  {
+    return false;
+  }
+  const Grid & grid = problem.grid;
+  for (std::size_t x = 0; x < grid.nx; ++x)
+  {
+    const double kx = grid.GetFrequencyX(x);
+    if (BandLimitValue(problem.bandLimit, kx, 0.0, grid.GetSpacingX(), grid.GetSpacingY()) == 0.0 &&
+        ApertureValue(problem.lens, kx, 0.0, Wavelength(problem.energy), grid.lengthX, grid.lengthY) > 0.0)
+    {
+      return true;
+    }
+  }
+  return false;
+}
+
+template <typename T>
+IncidentWaves<T>::IncidentWaves(const MultisliceProblem & problem, const SliceEngine<T> & engine)
+  : m_Problem(problem)
+  , m_Engine(engine)
+{
+  const Grid & grid = problem.grid;
+  const auto & columns = engine.GetGeometry().columns;
+  m_Spectrum.assign(columns.size() * grid.ny, 0.0);
+  if (problem.illumination == Illumination::PlaneWave)
+  {
+    m_Spectrum[0] = static_cast<double>(grid.nx); // psi = 1: nx ny at k = 0, and 1/ny for StartColumns
+    return;
+  }
+  const double wavelength = Wavelength(problem.energy);
+  double       norm = 0.0;
+  for (std::size_t c = 0; c < columns.size(); ++c)
+  {
+    for (std::size_t y = 0; y < grid.ny; ++y)
+    {
+      const std::complex<double> value =
+        TransferFunction(problem.lens, grid.GetFrequencyX(columns[c]), grid.GetFrequencyY(y), wavelength, grid.lengthX, grid.lengthY);
+      m_Spectrum[c * grid.ny + y] = value;
+      norm += std::norm(value);
+    }
+  }
+  const double scale = 1.0 / (std::sqrt(norm) * static_cast<double>(grid.ny));
+  for (auto & value : m_Spectrum)
+  {
+    value *= scale;
+  }
+}
+
+template <typename T>
+void
+IncidentWaves<T>::FillSpectrum(std::size_t wave, T * spectrum) const
+{
+  const Grid &      grid = m_Problem.grid;
+  const auto &      columns = m_Engine.GetGeometry().columns;
+  const std::size_t lanes = m_Engine.GetLanes();
+  const bool        probe = m_Problem.illumination == Illumination::Probe;
+  std::fill(spectrum, spectrum + m_Engine.GetPropagatorSize(), T(0));
+  std::vector<std::complex<double>> shiftY(grid.ny, 1.0);
+  for (std::size_t y = 0; probe && y < grid.ny; ++y)
+  {
+    shiftY[y] = std::polar(1.0, -2.0 * Pi * grid.GetFrequencyY(y) * m_Problem.positions[wave][1]);
+  }
+  for (std::size_t c = 0; c < columns.size(); ++c)
+  {
+    const std::complex<double> shiftX =
+      probe ? std::polar(1.0, -2.0 * Pi * grid.GetFrequencyX(columns[c]) * m_Problem.positions[wave][0]) : 1.0;
+    T * target = spectrum + (c / lanes) * grid.ny * 2 * lanes + c % lanes;
+    for (std::size_t y = 0; y < grid.ny; ++y)
+    {
+      const std::complex<double> & value = m_Spectrum[c * grid.ny + y];
+      if (value == 0.0)
+      {
+        continue;
+      }
+      const std::complex<double> shifted = value * shiftX * shiftY[y];
+      target[2 * lanes * y] = static_cast<T>(shifted.real());
+      target[2 * lanes * y + lanes] = static_cast<T>(shifted.imag());
+    }
+  }
+}
+
+template <typename T>
+std::uint64_t
+IncidentWaves<T>::GetMemorySize() const
+{
+  return m_Spectrum.size() * sizeof(std::complex<double>);
+}
+
+template class IncidentWaves<float>;
+template class IncidentWaves<double>;
+} // namespace ElectronMultislice

@@ -1,0 +1,34 @@
+#ifndef backends_cpu_IncidentWaves_h
+#define backends_cpu_IncidentWaves_h
+#include "backends/MultisliceProblem.h"
+#include "backends/cpu/SliceEngine.h"
+
+namespace ElectronMultislice
+{
+/** True when the incident wave has frequencies along x that the band limit removes (no aperture, or one beyond the limit): it then starts
+ * with all columns. */
+bool
+IncidentWaveNeedsAllColumns(const MultisliceProblem & problem);
+
+/** \class IncidentWaves
+ * \brief Spectrum of the incident wave in the layout of a SliceEngine, scaled so that StartColumns gives its state. */
+template <typename T>
+class IncidentWaves
+{
+public:
+  IncidentWaves(const MultisliceProblem & problem, const SliceEngine<T> & engine);
+
+  /** Wave number `wave` of the problem. */
+  void
+  FillSpectrum(std::size_t wave, T * spectrum) const;
+
+  std::uint64_t
+  GetMemorySize() const;
+
+private:
+  const MultisliceProblem &         m_Problem;
+  const SliceEngine<T> &            m_Engine;
+  std::vector<std::complex<double>> m_Spectrum; ///< of a probe at the origin, [column][ky]
+};
+} // namespace ElectronMultislice
+#endif

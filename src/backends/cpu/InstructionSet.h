@@ -1,0 +1,22 @@
+#ifndef backends_cpu_InstructionSet_h
+#define backends_cpu_InstructionSet_h
+#include "backends/cpu/SliceEngine.h"
+#include <string>
+#include <vector>
+
+namespace ElectronMultislice
+{
+/** Instruction sets that this build has kernels for and this processor can run, best first: "avx512vl", "avx2", "baseline". */
+std::vector<std::string>
+GetUsableInstructionSets();
+
+/** The one taken: the best usable one, or what the environment variable ELECTRON_MULTISLICE_INSTRUCTION_SET names (Input error if that
+ * cannot be run here). */
+std::string
+GetInstructionSet();
+
+template <typename T>
+std::unique_ptr<SliceEngine<T>>
+MakeSliceEngine(const std::string & instructionSet, SliceGeometry geometry);
+} // namespace ElectronMultislice
+#endif

@@ -1,0 +1,145 @@
+#ifndef backends_cpu_SliceEngine_h
+#define backends_cpu_SliceEngine_h
+#include <complex>
+#include <cstddef>
+#include <memory>
+#include <vector>
+
+namespace ElectronMultislice
+{
+/** Frequencies along x that are kept between slices, in FFT order. */
+struct SliceGeometry
+{
+  std::size_t              nx = 0;
+  std::size_t              ny = 0;
+  std::vector<std::size_t> columns; ///< FFT indices along x, ascending
+};
+
+/** \class SliceEngine
+ * \brief One slice of the multislice loop for waves stored as psi(kx, y), only the kept columns.
+ *
+ * Lanes are rows (row pass) or columns (column pass) of one wave, so that a wave's arithmetic depends on nothing but itself: the same bits
+ * for any batch, any number of threads, any neighbour. W = lanes.
+ *
+ * Layouts, in numbers T (each vector of W numbers is one SIMD register):
+ *   state         [row block][column][re W | im W]   row block = W consecutive rows; columns padded to a multiple of W
+ *   transmission  [row block][x][re W | im W]
+ *   propagator    [column block][ky][re W | im W]    lanes = columns
+ *   intensity     [column block][ky][W]
+ *   spectrum      [column block][ky][re W | im W]
+ * Transforms are unnormalised; the propagator's table carries 1/(nx ny).
+ */
+template <typename T>
+class SliceEngine
+{
+public:
+  virtual ~SliceEngine() = default;
+
+  virtual std::size_t
+  GetLanes() const = 0;
+  std::size_t
+  GetRowBlocks() const
+  {
+    return (m_Geometry.ny + GetLanes() - 1) / GetLanes();
+  }
+  std::size_t
+  GetColumnBlocks() const
+  {
+    return (m_Geometry.columns.size() + GetLanes() - 1) / GetLanes();
+  }
+  const SliceGeometry &
+  GetGeometry() const
+  {
+    return m_Geometry;
+  }
+  /** Sizes in numbers T. */
+  std::size_t
+  GetStateSize() const
+  {
+    return GetRowBlocks() * GetColumnBlocks() * GetLanes() * 2 * GetLanes();
+  }
+  std::size_t
+  GetTransmissionSize() const
+  {
+    return GetRowBlocks() * m_Geometry.nx * 2 * GetLanes();
+  }
+  std::size_t
+  GetPropagatorSize() const
+  {
+    return GetColumnBlocks() * m_Geometry.ny * 2 * GetLanes();
+  }
+  std::size_t
+  GetIntensitySize() const
+  {
+    return GetColumnBlocks() * m_Geometry.ny * GetLanes();
+  }
+  /** Place of frequency (column number, ky) in an intensity array. */
+  std::size_t
+  GetIntensityIndex(std::size_t column, std::size_t ky) const
+  {
+    return (column / GetLanes() * m_Geometry.ny + ky) * GetLanes() + column % GetLanes();
+  }
+
+  /** [y][x] -> transmission layout. */
+  void
+  PackTransmission(const std::complex<double> * values, T * packed) const;
+
+  /** Inverse x, times transmission, forward x, for row blocks [first, last) of several waves; `in` may have the columns of another engine
+   * (all of them, for an incident wave beyond the band limit), `out` has this engine's; in == out is allowed for equal geometries. */
+  virtual void
+  RowPass(const T * const *   in,
+          const SliceEngine & inEngine,
+          const T *           transmission,
+          T * const *         out,
+          std::size_t         waves,
+          std::size_t         first,
+          std::size_t         last) const = 0;
+
+  /** Forward y, times propagator, inverse y (unless `last slice`), for column blocks [first, last) of several waves. intensities (may be
+   * null) receive |psi_hat|² after the propagator. */
+  virtual void
+  ColumnPass(T * const * states,
+             const T *   propagator,
+             T * const * intensities,
+             bool        inverse,
+             std::size_t waves,
+             std::size_t first,
+             std::size_t last) const = 0;
+
+  /** spectrum -> state by an unnormalised inverse along y, for column blocks [first, last). */
+  virtual void
+  StartColumns(const T * spectrum, T * state, std::size_t first, std::size_t last) const = 0;
+
+  /** state -> psi(x, y) [y][x], times scale. */
+  virtual void
+  RealSpace(const T * state, double scale, std::complex<T> * values) const = 0;
+
+  /** Mean gain of energy-per-amplitude of a forward and inverse pair along x (then y), measured against exact arithmetic; about 1. */
+  virtual double
+  MeasureGain() const = 0;
+
+protected:
+  explicit SliceEngine(SliceGeometry geometry)
+    : m_Geometry(std::move(geometry))
+  {}
+  SliceGeometry m_Geometry;
+};
+
+template <typename T>
+void
+SliceEngine<T>::PackTransmission(const std::complex<double> * values, T * packed) const
+{
+  const std::size_t lanes = GetLanes();
+  for (std::size_t y = 0; y < GetRowBlocks() * lanes; ++y)
+  {
+    T * target = packed + (y / lanes) * m_Geometry.nx * 2 * lanes + y % lanes;
+    for (std::size_t x = 0; x < m_Geometry.nx; ++x, target += 2 * lanes)
+    {
+      const std::complex<double> value = y < m_Geometry.ny ? values[y * m_Geometry.nx + x] : 0.0;
+      target[0] = static_cast<T>(value.real());
+      target[lanes] = static_cast<T>(value.imag());
+    }
+  }
+}
+} // namespace ElectronMultislice
+#endif
