@@ -14,19 +14,37 @@ std::atomic<bool>         g_Running{ false };
 std::atomic<int>          g_Signal{ 0 };
 struct sigaction          g_PreviousInterrupt;
 struct sigaction          g_PreviousTerminate;
+struct sigaction          g_PreviousAlarm;
+
+void
+EndAtOnce()
+{
+  static const char text[] = "\nelectron-multislice: stopped at once.\n";
+  const auto        written = write(STDERR_FILENO, text, sizeof(text) - 1);
+  static_cast<void>(written);
+  _exit(static_cast<int>(ErrorKind::Aborted));
+}
 
 extern "C" void
 HandleStopSignal(int signal)
 {
   RunControl * control = g_Control.load();
-  if (g_Signal.exchange(signal) != 0 || !g_Running.load() || control == nullptr)
+  if (g_Signal.exchange(signal) != 0 || control == nullptr)
   {
-    static const char text[] = "\nelectron-multislice: stopped at once.\n";
-    const auto        written = write(STDERR_FILENO, text, sizeof(text) - 1);
-    static_cast<void>(written);
-    _exit(static_cast<int>(ErrorKind::Aborted));
+    EndAtOnce();
   }
   control->abort.store(true);
+  alarm(1);
+}
+
+/** Before the first wave some steps (reading a large structure, planning) do not watch the flag, and nothing would be lost. */
+extern "C" void
+HandleAlarm(int)
+{
+  if (!g_Running.load())
+  {
+    EndAtOnce();
+  }
 }
 } // namespace
 
@@ -41,12 +59,16 @@ Interruption::Interruption(RunControl & control)
   action.sa_flags = SA_RESTART; // a block being written is written whole
   sigaction(SIGINT, &action, &g_PreviousInterrupt);
   sigaction(SIGTERM, &action, &g_PreviousTerminate);
+  action.sa_handler = HandleAlarm;
+  sigaction(SIGALRM, &action, &g_PreviousAlarm);
 }
 
 Interruption::~Interruption()
 {
   sigaction(SIGINT, &g_PreviousInterrupt, nullptr);
   sigaction(SIGTERM, &g_PreviousTerminate, nullptr);
+  alarm(0);
+  sigaction(SIGALRM, &g_PreviousAlarm, nullptr);
   g_Control = nullptr;
 }
 

@@ -5,8 +5,8 @@
 namespace ElectronMultislice
 {
 /** \class Interruption
- * \brief While it lives, Ctrl-C and SIGTERM ask the run to stop; a second one, or one before anything was computed, ends the program at
- * once (finished blocks are on disk in any case). One at a time per process. */
+ * \brief While it lives, Ctrl-C and SIGTERM ask the run to stop. A second one ends the program at once, and so does the first if the run
+ * has not even begun after a second; finished blocks are on disk in any case. One at a time per process. */
 class Interruption
 {
 public:
@@ -16,7 +16,7 @@ public:
   Interruption &
   operator=(const Interruption &) = delete;
 
-  /** From now on the run watches control.abort. */
+  /** From now on waves are computed. */
   void
   SetRunning();
 

@@ -18,8 +18,9 @@ namespace
 JobOutcome
 Compute(const SimulationDescription & description, const Settings & settings, ProgressDisplay & display)
 {
-  RunControl   control;
-  Interruption interruption(control);
+  RunControl              control;
+  Interruption            interruption(control);
+  const ResultFileWitness witness(ResolvePath(description, description.output.file));
   try
   {
     JobOutcome outcome = RunJob(description, settings, control, [&](const ProgressState & state) {
@@ -36,9 +37,7 @@ Compute(const SimulationDescription & description, const Settings & settings, Pr
     {
       throw;
     }
-    throw Error(ErrorKind::Aborted,
-                std::string("stopped by ") + Interruption::GetSignalName() + ". " +
-                  DescribeUnfinishedFile(ResolvePath(description, description.output.file)));
+    throw Error(ErrorKind::Aborted, std::string("stopped by ") + Interruption::GetSignalName() + ". " + witness.DescribeStoppedRun());
   }
   catch (...)
   {

@@ -1,8 +1,9 @@
 #include "cli/WrittenFiles.h"
 #include "cli/Console.h"
 #include "common/Text.h"
+#include "io/ResultReader.h"
 #include <algorithm>
-#include <filesystem>
+#include <sys/stat.h>
 
 namespace ElectronMultislice
 {
@@ -27,6 +28,13 @@ FileKind(const std::string & path)
   }
   return "everything: EMD 1.0 in HDF5 (RosettaSciIO, emdfile, h5py)";
 }
+/** Tells one file from another under the same name; 0 if there is none. */
+std::uintmax_t
+FileNumber(const std::string & path)
+{
+  struct stat status = {};
+  return stat(path.c_str(), &status) == 0 ? status.st_ino : 0;
+}
 } // namespace
 
 std::string
@@ -50,14 +58,22 @@ DescribeWrittenFiles(const std::vector<std::string> & files, double seconds)
   return text;
 }
 
+ResultFileWitness::ResultFileWitness(const std::string & path)
+  : m_Path(path)
+  , m_File(FileNumber(path))
+{}
+
 std::string
-DescribeUnfinishedFile(const std::string & path)
+ResultFileWitness::DescribeStoppedRun() const
 {
-  std::error_code ignored;
-  if (path.empty() || !std::filesystem::exists(path, ignored))
+  const std::uintmax_t file = FileNumber(m_Path);
+  if (file == m_File || !IsResultFile(m_Path))
   {
-    return "Nothing was written.";
+    return "Nothing was written" + std::string(file == 0 ? "." : "; " + m_Path + " is as it was.");
   }
-  return path + " opens, and every part that it records as finished is right.";
+  const std::vector<unsigned char> finished = ReadFinished(m_Path);
+  const auto                       count = std::count(finished.begin(), finished.end(), 1);
+  return m_Path + " opens: " + std::to_string(count) + " of " + std::to_string(finished.size()) +
+         " positions are finished and right (/root/finished says which), the others are NaN. Images are only made of whole runs.";
 }
 } // namespace ElectronMultislice
