@@ -42,8 +42,9 @@ ReadOracle(const std::string & file)
   {
     throw std::runtime_error("cannot open the test data file oracle/" + file);
   }
+  const Json              document = Json::parse(stream);
   std::vector<OracleCase> cases;
-  for (const Json & entry : Json::parse(stream).at("cases"))
+  for (const Json & entry : document.at("cases"))
   {
     OracleCase   oracleCase{ file, entry.at("name"), entry.at("kind"), entry.at("inputs"), entry.at("outputs"), 0.0, 0.0 };
     const Json & tolerance = entry.at("tolerance");
