@@ -36,9 +36,10 @@ struct MemoryNeed
 /** How one device works on its units. */
 struct DeviceSetup
 {
-  std::size_t threads = 1;    ///< CPU threads
-  std::size_t batch = 1;      ///< waves per unit at most
-  std::size_t sliceChunk = 1; ///< slices kept at once at most
+  std::size_t threads = 1;        ///< CPU threads
+  std::size_t batch = 1;          ///< waves per unit at most
+  std::size_t sliceChunk = 1;     ///< slices of one configuration kept at once at most
+  std::size_t configurations = 1; ///< configurations whose slices are kept at once
 };
 
 /** \class DeviceSession

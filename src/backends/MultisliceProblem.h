@@ -8,8 +8,9 @@
 #include "physics/ScatteringFactors.h"
 #include "specimen/Specimen.h"
 #include <array>
-#include <functional>
+#include <complex>
 #include <memory>
+#include <string>
 #include <vector>
 
 namespace ElectronMultislice
@@ -69,6 +70,8 @@ struct MultisliceProblem
   std::vector<Detector>    detectors;
   std::vector<std::size_t> exitPlanes;        ///< slices passed, ascending, each 1 .. number of slices; the last slice by default
   bool                     exitWaves = false; ///< read the waves back at every exit plane
+
+  std::vector<std::string> remarks; ///< what the user should know of the specimen and the grid; does not change the result
 
   std::size_t
   GetNumberOfSlices() const

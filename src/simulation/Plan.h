@@ -22,6 +22,9 @@ struct PlannedDevice
  * memory, never bits. */
 struct Plan
 {
+  /** Blocks that may be in memory at once: being computed, waiting for their turn, being written. */
+  static constexpr std::size_t BlocksInMemory = 3;
+
   MultisliceProblem          problem;
   MeasurementLayout          layout;
   bool                       doublePrecision = false;

@@ -52,7 +52,7 @@ private:
     const auto          engine = MakeSliceEngine<T>(GetInstructionSet(), KeptColumns(problem));
     const std::uint64_t group = std::min<std::uint64_t>(WavesPerGroup, setup.batch);
     MemoryNeed          need;
-    need.transmission = setup.sliceChunk * engine->GetTransmissionSize() * sizeof(T);
+    need.transmission = setup.configurations * setup.sliceChunk * engine->GetTransmissionSize() * sizeof(T);
     need.waves = setup.batch * engine->GetStateSize() * sizeof(T);
 
     std::set<long long> thicknesses;

@@ -117,37 +117,45 @@ template <typename T>
 void
 CpuSession<T>::PrepareSlices(std::size_t configuration, Range slices)
 {
-  if (m_Prepared.count > 0 && m_PreparedConfiguration == configuration && slices.first >= m_Prepared.first &&
-      slices.End() <= m_Prepared.End())
+  for (std::size_t i = 0; i < m_Prepared.size(); ++i)
   {
-    return;
+    const PreparedSlices & set = m_Prepared[i];
+    if (set.slices.count > 0 && set.configuration == configuration && slices.first >= set.slices.first && slices.End() <= set.slices.End())
+    {
+      m_Current = i;
+      return;
+    }
   }
   if (!m_Builder)
   {
     m_Builder = std::make_unique<PotentialBuilder>(m_Problem, sizeof(T) == sizeof(double));
   }
-  m_Prepared = {}; // nothing is prepared if building fails half-way
-  while (m_Transmissions.size() < slices.count)
+  m_Prepared.resize(m_Setup.configurations);
+  m_Current = configuration % m_Prepared.size(); // all configurations are kept, or one
+  PreparedSlices & set = m_Prepared[m_Current];
+  set.slices = {}; // nothing is prepared if building fails half-way
+  while (set.transmissions.size() < slices.count)
   {
-    m_Transmissions.emplace_back(m_Engine->GetTransmissionSize());
+    set.transmissions.emplace_back(m_Engine->GetTransmissionSize());
   }
   m_Team.ForEach(slices.count, [&](std::size_t i, std::size_t thread) {
     m_Control.Check();
     auto & workspace = GetArrays(thread).potential;
     m_Builder->BuildPotential(configuration, slices.first + i, workspace);
     m_Builder->BuildTransmission(workspace);
-    m_Engine->PackTransmission(workspace.wave.data(), m_Transmissions[i].Get());
+    m_Engine->PackTransmission(workspace.wave.data(), set.transmissions[i].Get());
     ++m_Control.slicesBuilt;
   });
-  m_PreparedConfiguration = configuration;
-  m_Prepared = slices;
+  set.configuration = configuration;
+  set.slices = slices;
 }
 
 template <typename T>
 const T *
 CpuSession<T>::GetTransmission(std::size_t slice) const
 {
-  return m_Transmissions[slice - m_Prepared.first].Get();
+  const PreparedSlices & set = m_Prepared[m_Current];
+  return set.transmissions[slice - set.slices.first].Get();
 }
 
 template <typename T>

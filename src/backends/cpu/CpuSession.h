@@ -46,6 +46,13 @@ private:
     std::vector<AlignedBuffer<T>> fullStates;  ///< incident waves with all columns, one per wave of a group
     std::vector<AlignedBuffer<T>> intensities; ///< one per wave of a group
   };
+  /** Packed transmission functions of some slices of one configuration. */
+  struct PreparedSlices
+  {
+    std::size_t                   configuration = 0;
+    Range                         slices;
+    std::vector<AlignedBuffer<T>> transmissions;
+  };
   void
   MakePropagators();
   void

@@ -1,0 +1,131 @@
+#include "simulation/OrderedReduction.h"
+
+namespace ElectronMultislice
+{
+template <typename T>
+BlockReduction<T>::BlockReduction(const MultisliceProblem & problem, const MeasurementLayout & layout, Range waves)
+  : m_Problem(problem)
+  , m_Layout(layout)
+  , m_Waves(waves)
+  , m_WaveConfigurationsLeft(waves.count * problem.GetNumberOfConfigurations())
+{
+  const std::size_t samples = problem.exitPlanes.size() * waves.count;
+  m_Scalars.assign(samples * layout.scalarCount, 0.0);
+  for (const auto & pattern : layout.patterns)
+  {
+    const std::size_t size = samples * pattern.nx * pattern.ny;
+    if (problem.GetNumberOfConfigurations() > 1)
+    {
+      m_Patterns.emplace_back(size, 0.0);
+    }
+    else
+    {
+      m_SinglePatterns.emplace_back(size, T(0));
+    }
+  }
+}
+
+template <typename T>
+void
+BlockReduction<T>::Add(UnitResult<T> && unit)
+{
+  const std::size_t first = unit.waves.first;
+  std::size_t &     next = m_NextConfiguration[first];
+  m_WaveConfigurationsLeft -= unit.waves.count;
+  if (unit.configuration != next)
+  {
+    m_Early.emplace(std::make_pair(first, unit.configuration), std::move(unit));
+    return;
+  }
+  Accumulate(unit);
+  ++next;
+  for (auto early = m_Early.find({ first, next }); early != m_Early.end(); early = m_Early.find({ first, next }))
+  {
+    Accumulate(early->second);
+    m_Early.erase(early);
+    ++next;
+  }
+}
+
+template <typename T>
+void
+BlockReduction<T>::Accumulate(const UnitResult<T> & unit)
+{
+  const std::size_t offset = unit.waves.first - m_Waves.first;
+  const auto        add = [&](const auto & source, auto & target, std::size_t perWave) {
+    const std::size_t count = unit.waves.count * perWave;
+    for (std::size_t plane = 0; plane < m_Problem.exitPlanes.size(); ++plane)
+    {
+      const auto * from = source.data() + plane * count;
+      auto *       to = target.data() + (plane * m_Waves.count + offset) * perWave;
+      for (std::size_t i = 0; i < count; ++i)
+      {
+        to[i] += from[i];
+      }
+    }
+  };
+  add(unit.scalars, m_Scalars, m_Layout.scalarCount);
+  for (std::size_t p = 0; p < m_Layout.patterns.size(); ++p)
+  {
+    const std::size_t pixels = m_Layout.patterns[p].nx * m_Layout.patterns[p].ny;
+    if (m_Patterns.empty())
+    {
+      add(unit.patterns[p], m_SinglePatterns[p], pixels);
+    }
+    else
+    {
+      add(unit.patterns[p], m_Patterns[p], pixels);
+    }
+  }
+}
+
+template <typename T>
+BlockResult<T>
+BlockReduction<T>::Finish()
+{
+  BlockResult<T> block;
+  block.waves = m_Waves;
+  const double      configurations = static_cast<double>(m_Problem.GetNumberOfConfigurations());
+  const std::size_t samples = m_Problem.exitPlanes.size() * m_Waves.count;
+  for (std::size_t sample = 0; sample < samples; ++sample)
+  {
+    for (const auto & scalars : m_Layout.scalars)
+    {
+      const Detector & detector = m_Problem.detectors[scalars.detector];
+      const double *   sums = m_Scalars.data() + sample * m_Layout.scalarCount + scalars.first;
+      if (detector.type == DetectorType::CenterOfMass)
+      {
+        // a detector that collects nothing has no centre: 0, as for an empty pattern
+        const double divisor = detector.divided ? sums[2] : configurations;
+        block.values.push_back(divisor != 0.0 ? sums[0] / divisor : 0.0);
+        block.values.push_back(divisor != 0.0 ? sums[1] / divisor : 0.0);
+      }
+      else
+      {
+        for (std::size_t i = 0; i < scalars.count; ++i)
+        {
+          block.values.push_back(sums[i] / configurations);
+        }
+      }
+    }
+  }
+  if (m_Patterns.empty())
+  {
+    block.patterns = std::move(m_SinglePatterns);
+  }
+  for (auto & sums : m_Patterns)
+  {
+    std::vector<T> averages(sums.size());
+    for (std::size_t i = 0; i < sums.size(); ++i)
+    {
+      averages[i] = static_cast<T>(sums[i] / configurations);
+    }
+    sums = {};
+    block.patterns.push_back(std::move(averages));
+  }
+  return block;
+}
+
+template class BlockReduction<float>;
+template class BlockReduction<double>;
+} // namespace ElectronMultislice

@@ -1,0 +1,73 @@
+#include "simulation/Plan.h"
+#include "common/Text.h"
+#include "physics/Constants.h"
+
+namespace ElectronMultislice
+{
+namespace
+{
+void
+AddRow(std::string & text, const std::string & name, const std::string & value)
+{
+  text += "  " + name + std::string(name.size() < 15 ? 15 - name.size() : 1, ' ') + value + "\n";
+}
+std::string
+Count(std::size_t count, const std::string & noun)
+{
+  return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
+}
+} // namespace
+
+std::string
+Plan::ToText() const
+{
+  const Grid & grid = problem.grid;
+  const double wavelength = Wavelength(problem.energy);
+  const double limit = BandLimitCutoff(problem.bandLimit, grid.GetSpacingX(), grid.GetSpacingY());
+  std::string  text = "Plan\n";
+  AddRow(text,
+         "specimen",
+         (problem.specimen ? Count(problem.specimen->GetAtoms().size(), "atom") + " in " : std::string("given potential, ")) +
+           FormatNumber(grid.lengthX, 6) + " x " + FormatNumber(grid.lengthY, 6) + " x " + FormatNumber(problem.sliceEdges.back(), 6) +
+           " Å");
+  AddRow(text,
+         "grid",
+         std::to_string(grid.nx) + " x " + std::to_string(grid.ny) + " pixels of " + FormatNumber(grid.GetSpacingX(), 4) + " x " +
+           FormatNumber(grid.GetSpacingY(), 4) + " Å, band limit " + FormatNumber(1e3 * wavelength * limit, 4) +
+           " mrad; transmission functions formed " + Count(problem.oversampling, "time") + " finer");
+  AddRow(text,
+         "slices",
+         Count(problem.GetNumberOfSlices(), "slice") + " of " +
+           FormatNumber(problem.sliceEdges.back() / static_cast<double>(problem.GetNumberOfSlices()), 5) + " Å, " +
+           Count(problem.exitPlanes.size(), "exit plane") + ", " + Count(problem.GetNumberOfConfigurations(), "thermal configuration"));
+  AddRow(text,
+         "beam",
+         FormatNumber(problem.energy / 1e3, 6) + " keV, wavelength " + FormatNumber(wavelength, 6) + " Å, " +
+           (problem.illumination == Illumination::PlaneWave ? std::string("plane wave")
+                                                            : Count(problem.positions.size(), "probe position") + ", semiangle " +
+                                                                FormatNumber(problem.lens.semiangle * 1e3, 4) + " mrad"));
+  std::string detectors;
+  for (const Detector & detector : problem.detectors)
+  {
+    detectors += (detectors.empty() ? "" : ", ") + detector.name;
+  }
+  AddRow(text, "detectors", detectors.empty() ? "none" : detectors);
+  AddRow(text, "precision", doublePrecision ? "float64" : "float32");
+  AddRow(text,
+         "work",
+         Count(numberOfUnits, "unit") + " of at most " + Count(batch, "wave") + "; results written in blocks of " + Count(block, "wave"));
+  for (const PlannedDevice & planned : devices)
+  {
+    AddRow(text,
+           planned.device.name,
+           planned.device.description + "; slices kept: " + std::to_string(planned.setup.sliceChunk) + " x " +
+             Count(planned.setup.configurations, "configuration") + "; memory " + FormatBytes(planned.memory.Total()) + " (slices " +
+             FormatBytes(planned.memory.transmission) + ", waves " + FormatBytes(planned.memory.waves) + ", work " +
+             FormatBytes(planned.memory.work) + ")");
+  }
+  AddRow(text, "host memory", FormatBytes(hostMemory) + " predicted, limit " + FormatBytes(hostMemoryLimit));
+  AddRow(text, "results", FormatBytes(resultBytes));
+  AddRow(text, "time", "about " + FormatDuration(estimatedSeconds) + " (rough)");
+  return text + report.ToText();
+}
+} // namespace ElectronMultislice
