@@ -11,10 +11,27 @@ namespace ElectronMultislice
 const std::string &
 DefaultConfigurationText();
 
-/** Settings from, later wins: shipped defaults, /etc/electron-multislice/config.yaml, $XDG_CONFIG_HOME (or ~/.config)
- *  /electron-multislice/config.yaml, the file named by $ELECTRON_MULTISLICE_CONFIG, the job's `execution:` section, flags.
- *  A missing file is skipped (the one named by the environment variable must exist); errors say file and line. */
+/** A configuration file that is looked for. */
+struct ConfigurationFile
+{
+  std::string path;
+  bool        mustExist; ///< a missing file is an error, not skipped
+};
+
+/** /etc/electron-multislice/config.yaml, $XDG_CONFIG_HOME (or ~/.config)/electron-multislice/config.yaml, and the file named by
+ *  $ELECTRON_MULTISLICE_CONFIG (which must exist), in this order. */
+std::vector<ConfigurationFile>
+GetConfigurationFiles();
+
+/** Settings from, later wins: shipped defaults, GetConfigurationFiles(), the job's `execution:` section, flags. Errors say file and line.
+ */
 Settings
 LoadSettings(const std::vector<std::pair<std::string, std::string>> & job, const std::vector<std::pair<std::string, std::string>> & flags);
+
+/** The same with other files, for tests. */
+Settings
+LoadSettings(const std::vector<ConfigurationFile> &                   files,
+             const std::vector<std::pair<std::string, std::string>> & job,
+             const std::vector<std::pair<std::string, std::string>> & flags);
 } // namespace ElectronMultislice
 #endif
