@@ -20,7 +20,8 @@ struct JobOutcome
 };
 
 /** The whole run: plan, HDF5 file block by block, then the images the description asks for (TIFF, PNG beside the HDF5 file, named
- *  <file>-<output>.tif/.png). Paths are checked for writability and free space before anything runs. */
+ *  <file>-<output>[-<depth>A].tif/.png). Paths are checked for writability and free space before anything runs. When the run ends early
+ *  (abort, error), the HDF5 file stays, marked incomplete, no image is written, and the error says what is finished and where. */
 JobOutcome
 RunJob(const SimulationDescription & description,
        const Settings &              settings,
