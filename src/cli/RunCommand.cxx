@@ -18,9 +18,8 @@ namespace
 JobOutcome
 Compute(const SimulationDescription & description, const Settings & settings, ProgressDisplay & display)
 {
-  RunControl              control;
-  Interruption            interruption(control);
-  const ResultFileWitness witness(ResolvePath(description, description.output.file));
+  RunControl   control;
+  Interruption interruption(control);
   try
   {
     JobOutcome outcome = RunJob(description, settings, control, [&](const ProgressState & state) {
@@ -29,15 +28,6 @@ Compute(const SimulationDescription & description, const Settings & settings, Pr
     });
     display.Close();
     return outcome;
-  }
-  catch (const Error & error)
-  {
-    display.Close();
-    if (error.GetKind() != ErrorKind::Aborted)
-    {
-      throw;
-    }
-    throw Error(ErrorKind::Aborted, std::string("stopped by ") + Interruption::GetSignalName() + ". " + witness.DescribeStoppedRun());
   }
   catch (...)
   {

@@ -1,9 +1,7 @@
 #include "cli/WrittenFiles.h"
 #include "cli/Console.h"
 #include "common/Text.h"
-#include "io/ResultReader.h"
 #include <algorithm>
-#include <sys/stat.h>
 
 namespace ElectronMultislice
 {
@@ -28,13 +26,6 @@ FileKind(const std::string & path)
   }
   return "everything: EMD 1.0 in HDF5 (RosettaSciIO, emdfile, h5py)";
 }
-/** Tells one file from another under the same name; 0 if there is none. */
-std::uintmax_t
-FileNumber(const std::string & path)
-{
-  struct stat status = {};
-  return stat(path.c_str(), &status) == 0 ? status.st_ino : 0;
-}
 } // namespace
 
 std::string
@@ -56,24 +47,5 @@ DescribeWrittenFiles(const std::vector<std::string> & files, double seconds)
     text += "Look first at " + *preview + ".\n";
   }
   return text;
-}
-
-ResultFileWitness::ResultFileWitness(const std::string & path)
-  : m_Path(path)
-  , m_File(FileNumber(path))
-{}
-
-std::string
-ResultFileWitness::DescribeStoppedRun() const
-{
-  const std::uintmax_t file = FileNumber(m_Path);
-  if (file == m_File || !IsResultFile(m_Path))
-  {
-    return "Nothing was written" + std::string(file == 0 ? "." : "; " + m_Path + " is as it was.");
-  }
-  const std::vector<unsigned char> finished = ReadFinished(m_Path);
-  const auto                       count = std::count(finished.begin(), finished.end(), 1);
-  return m_Path + " opens: " + std::to_string(count) + " of " + std::to_string(finished.size()) +
-         " positions are finished and right (/root/finished says which), the others are NaN. Images are only made of whole runs.";
 }
 } // namespace ElectronMultislice

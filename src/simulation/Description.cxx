@@ -2,6 +2,7 @@
 #include "common/Error.h"
 #include "common/Text.h"
 #include "fourier/FastSizes.h"
+#include "physics/Constants.h"
 #include "physics/Elements.h"
 #include "simulation/ExitPlanes.h"
 #include "specimen/StructureReader.h"

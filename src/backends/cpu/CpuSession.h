@@ -85,9 +85,8 @@ private:
   std::unique_ptr<PotentialBuilder> m_Builder; ///< made when a slice is first built
   std::vector<std::size_t>          m_PropagatorOfSlice;
   std::vector<AlignedBuffer<T>>     m_Propagators; ///< one per distinct thickness
-  std::vector<AlignedBuffer<T>>     m_Transmissions;
-  std::size_t                       m_PreparedConfiguration = 0;
-  Range                             m_Prepared;
+  std::vector<PreparedSlices>       m_Prepared;    ///< m_Setup.configurations of them
+  std::size_t                       m_Current = 0; ///< of m_Prepared
   Range                             m_Waves;
   std::vector<AlignedBuffer<T>>     m_States; ///< of the current batch
   std::vector<ThreadArrays>         m_Arrays;
