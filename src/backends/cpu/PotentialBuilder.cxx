@@ -187,23 +187,33 @@ PotentialBuilder::AddSpecies(const PotentialAtom * atoms, std::size_t count, Wor
   const std::vector<double> & factors = m_Factors.at(atoms->atomicNumber);
   const std::size_t           half = m_Fine.nx / 2 + 1;
   const bool                  smeared = atoms->uxx != 0.0 || atoms->uyy != 0.0 || atoms->uxy != 0.0;
+  const auto                  coefficientAt = [&](long fx, long fy) {
+    double smearing = 1.0;
+    if (smeared) // Debye-Waller: exp(-2 pi² k^T U k)
+    {
+      const double kx = static_cast<double>(fx) / m_Fine.lengthX, ky = static_cast<double>(fy) / m_Fine.lengthY;
+      smearing = std::exp(-2.0 * Pi * Pi * (atoms->uxx * kx * kx + atoms->uyy * ky * ky + 2.0 * atoms->uxy * kx * ky));
+    }
+    return smearing * HalfSpectrumAt(workspace.structure, m_Spreading, fx, fy);
+  };
   for (std::size_t y = 0; y < m_Fine.ny; ++y)
   {
-    const long   fy = SignedFrequency(y, m_Fine.ny);
-    const double ky = m_Fine.GetFrequencyY(y);
+    const long fy = SignedFrequency(y, m_Fine.ny);
+    const bool nyquistRow = 2 * fy == -static_cast<long>(m_Fine.ny);
     for (std::size_t x = 0; x < half; ++x)
     {
-      double factor = factors[y * half + x];
+      const double factor = factors[y * half + x];
       if (factor == 0.0)
       {
         continue;
       }
-      const double kx = m_Fine.GetFrequencyX(x);
-      if (smeared) // Debye-Waller: exp(-2 pi² k^T U k)
+      const long           fx = SignedFrequency(x, m_Fine.nx);
+      std::complex<double> coefficient = coefficientAt(fx, fy);
+      if (nyquistRow) // (-kx, ky) is on the grid too and not its conjugate: the real part of both
       {
-        factor *= std::exp(-2.0 * Pi * Pi * (atoms->uxx * kx * kx + atoms->uyy * ky * ky + 2.0 * atoms->uxy * kx * ky));
+        coefficient = 0.5 * (coefficient + std::conj(coefficientAt(-fx, fy)));
       }
-      workspace.coefficients[y * half + x] += factor * HalfSpectrumAt(workspace.structure, m_Spreading, SignedFrequency(x, m_Fine.nx), fy);
+      workspace.coefficients[y * half + x] += factor * coefficient;
     }
   }
 }
