@@ -11,7 +11,7 @@ namespace
 // A signal handler reaches nothing but lock-free atomics of the process.
 std::atomic<RunControl *> g_Control{ nullptr };
 std::atomic<bool>         g_Running{ false };
-std::atomic<int>          g_Signal{ 0 };
+std::atomic<bool>         g_Asked{ false };
 struct sigaction          g_PreviousInterrupt;
 struct sigaction          g_PreviousTerminate;
 struct sigaction          g_PreviousAlarm;
@@ -26,10 +26,10 @@ EndAtOnce()
 }
 
 extern "C" void
-HandleStopSignal(int signal)
+HandleStopSignal(int)
 {
   RunControl * control = g_Control.load();
-  if (g_Signal.exchange(signal) != 0 || control == nullptr)
+  if (g_Asked.exchange(true) || control == nullptr)
   {
     EndAtOnce();
   }
@@ -50,7 +50,7 @@ HandleAlarm(int)
 
 Interruption::Interruption(RunControl & control)
 {
-  g_Signal = 0;
+  g_Asked = false;
   g_Running = false;
   g_Control = &control;
   struct sigaction action = {};
@@ -76,12 +76,5 @@ void
 Interruption::SetRunning()
 {
   g_Running = true;
-}
-
-const char *
-Interruption::GetSignalName()
-{
-  const int signal = g_Signal.load();
-  return signal == 0 ? "" : signal == SIGINT ? "Ctrl-C" : "SIGTERM";
 }
 } // namespace ElectronMultislice

@@ -19,10 +19,6 @@ public:
   /** From now on waves are computed. */
   void
   SetRunning();
-
-  /** "Ctrl-C" or "SIGTERM", whichever came; empty if none did. */
-  static const char *
-  GetSignalName();
 };
 } // namespace ElectronMultislice
 #endif

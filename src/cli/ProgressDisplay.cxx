@@ -35,6 +35,11 @@ ProgressDisplay::ProgressDisplay(std::ostream & stream, Style style, std::size_t
   , m_Columns(columns)
 {}
 
+ProgressDisplay::~ProgressDisplay()
+{
+  Close();
+}
+
 std::string
 ProgressDisplay::BarText(const ProgressState & state) const
 {

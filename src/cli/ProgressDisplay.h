@@ -20,11 +20,15 @@ public:
   };
 
   ProgressDisplay(std::ostream & stream, Style style, std::size_t columns = 80);
+  ~ProgressDisplay();
+  ProgressDisplay(const ProgressDisplay &) = delete;
+  ProgressDisplay &
+  operator=(const ProgressDisplay &) = delete;
 
   void
   Update(const ProgressState & state);
 
-  /** Ends the bar's line, so that what follows starts on a line of its own. */
+  /** Ends the bar's line, so that what follows starts on a line of its own; also done at the end of life. */
   void
   Close();
 

@@ -4,7 +4,6 @@
 #include "cli/JobOptions.h"
 #include "cli/ProgressDisplay.h"
 #include "cli/WrittenFiles.h"
-#include "common/Error.h"
 #include "io/RunJob.h"
 #include <CLI/CLI.hpp>
 #include <iostream>
@@ -16,24 +15,15 @@ namespace ElectronMultislice
 namespace
 {
 JobOutcome
-Compute(const SimulationDescription & description, const Settings & settings, ProgressDisplay & display)
+Compute(const SimulationDescription & description, const Settings & settings, ProgressDisplay::Style style)
 {
-  RunControl   control;
-  Interruption interruption(control);
-  try
-  {
-    JobOutcome outcome = RunJob(description, settings, control, [&](const ProgressState & state) {
-      interruption.SetRunning();
-      display.Update(state);
-    });
-    display.Close();
-    return outcome;
-  }
-  catch (...)
-  {
-    display.Close();
-    throw;
-  }
+  RunControl      control;
+  Interruption    interruption(control);
+  ProgressDisplay display(std::cerr, style, GetTerminalColumns());
+  return RunJob(description, settings, control, [&](const ProgressState & state) {
+    interruption.SetRunning();
+    display.Update(state);
+  });
 }
 
 void
@@ -43,8 +33,7 @@ Execute(const JobOptions & options)
   const Settings              settings = LoadSettings(options, description.execution);
   const LogLevel              level = options.quiet ? LogLevel::Error : ParseLogLevel(settings.GetText("log-level"));
   const auto                  style = ChooseProgressStyle(settings.GetText("progress"), options.quiet, isatty(STDERR_FILENO) != 0);
-  ProgressDisplay             display(std::cerr, style, GetTerminalColumns());
-  const JobOutcome            outcome = Compute(description, settings, display);
+  const JobOutcome            outcome = Compute(description, settings, style);
   PrintReport(std::cerr, outcome.summary.report, level);
   if (!options.quiet)
   {

@@ -110,7 +110,7 @@ TEST_F(Interruption, ControlCStopsWithinASecondAndTheFileOpens)
   EXPECT_LT(Stop(SIGINT), 1.0);
   EXPECT_EQ(m_Process->exitCode, 130);
   const std::string & error = m_Process->error;
-  EXPECT_TRUE(Contains(error, "electron-multislice: error: stopped by Ctrl-C")) << error;
+  EXPECT_TRUE(Contains(error, "electron-multislice: error: Stopped on request")) << error;
   EXPECT_TRUE(Contains(error, Result())) << error;
   EXPECT_TRUE(Contains(error, std::to_string(CountFinished()) + " of 22500 positions")) << error;
   EXPECT_EQ(m_Process->output, "");
@@ -123,7 +123,7 @@ TEST_F(Interruption, TerminationIsTheSame)
   Start();
   EXPECT_LT(Stop(SIGTERM), 1.0);
   EXPECT_EQ(m_Process->exitCode, 130);
-  EXPECT_TRUE(Contains(m_Process->error, "stopped by SIGTERM")) << m_Process->error;
+  EXPECT_TRUE(Contains(m_Process->error, "Stopped on request")) << m_Process->error;
   EXPECT_TRUE(IsResultFile(Result()));
 }
 
