@@ -84,7 +84,7 @@ ThrowParseError(const CLI::App & application, const CLI::ParseError & error)
   const std::string             help =
     " `electron-multislice " + (chosen.empty() ? std::string() : chosen.front()->get_name() + " ") + "--help` shows what is allowed.";
   const std::vector<std::string> extras = application.remaining(true);
-  if (error.get_name() == "ExtrasError" && !extras.empty())
+  if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::ExtrasError) && !extras.empty())
   {
     // everything after the first stranger may only be its value
     const std::string & word = extras.front();

@@ -10,12 +10,17 @@ namespace ElectronMultislice
 namespace
 {
 void
-AddSettingFlag(CLI::App & command, JobOptions & options, const std::string & flag, const std::string & setting, const std::string & help)
+AddSettingFlag(CLI::App &          command,
+               JobOptions &        options,
+               const std::string & flag,
+               const std::string & setting,
+               const std::string & placeholder,
+               const std::string & help)
 {
   command
     .add_option_function<std::string>(
       flag, [&options, setting](const std::string & value) { options.flags.emplace_back(setting, value); }, help)
-    ->type_name("")
+    ->type_name(placeholder)
     ->group("Settings");
 }
 } // namespace
@@ -23,18 +28,18 @@ AddSettingFlag(CLI::App & command, JobOptions & options, const std::string & fla
 void
 AddSettingOptions(CLI::App & command, JobOptions & options)
 {
-  AddSettingFlag(command, options, "--device", "device", "NAME  Where to compute: auto, cpu or reference");
-  AddSettingFlag(command, options, "--threads", "threads", "N  CPU threads (default: all processors this process may use)");
+  AddSettingFlag(command, options, "--device", "device", "NAME", "Where to compute: auto, cpu or reference");
+  AddSettingFlag(command, options, "--threads", "threads", "N", "CPU threads (default: all processors this process may use)");
   command
     .add_flag_callback(
       "--multi-gpu", [&options] { options.flags.emplace_back("multi-gpu.enabled", "true"); }, "Use several GPUs of this machine")
     ->group("Settings");
-  AddSettingFlag(command, options, "--precision", "precision", "NAME  float32 or float64");
-  AddSettingFlag(command, options, "--memory-limit", "memory-limit.host", "AMOUNT  Host memory the run may use: \"4 GB\", \"80 %\"");
-  AddSettingFlag(command, options, "--batch-size", "scan.batch-size", "N  Waves computed together (default: auto)");
-  AddSettingFlag(command, options, "--log-level", "log-level", "LEVEL  What is said beside the results: error, warning, info or debug");
-  command.add_option("--set", options.assignments, "NAME=VALUE  Any setting by its name (see `config`); may be repeated")
-    ->type_name("")
+  AddSettingFlag(command, options, "--precision", "precision", "NAME", "float32 or float64");
+  AddSettingFlag(command, options, "--memory-limit", "memory-limit.host", "AMOUNT", "Host memory the run may use: \"4 GB\", \"80 %\"");
+  AddSettingFlag(command, options, "--batch-size", "scan.batch-size", "N", "Waves computed together (default: auto)");
+  AddSettingFlag(command, options, "--log-level", "log-level", "LEVEL", "What is said beside the results: error, warning, info or debug");
+  command.add_option("--set", options.assignments, "Any setting by its name (see `config`); may be repeated")
+    ->type_name("NAME=VALUE")
     ->allow_extra_args(false)
     ->group("Settings");
 }
@@ -43,7 +48,7 @@ void
 AddJobOptions(CLI::App & command, JobOptions & options)
 {
   command.add_option("job", options.job, "Job file (YAML)")->type_name("")->required();
-  command.add_option("--output", options.output, "FILE  Result file instead of the job's")->type_name("");
+  command.add_option("--output", options.output, "Result file instead of the job's")->type_name("FILE");
   command.add_flag("--quiet", options.quiet, "Say nothing but errors");
   AddSettingOptions(command, options);
 }

@@ -26,7 +26,7 @@ AddStructureCommand(CLI::App & application, CommandAction & action)
   command->add_option("file", arguments->file, "Structure file: CIF or XYZ (plain, extended, Prismatic/Kirkland)")
     ->type_name("")
     ->required();
-  command->add_option("--block", arguments->block, "NAME  Data block of a CIF (default: the first with atoms)")->type_name("");
+  command->add_option("--block", arguments->block, "Data block of a CIF (default: the first with atoms)")->type_name("NAME");
   command->callback([arguments, &action] {
     action = [arguments] {
       const Structure structure = ReadStructure(arguments->file, arguments->block);
