@@ -61,17 +61,17 @@ CheckDetectorNames(const std::vector<Detector> & detectors)
     const bool          control = std::any_of(name.begin(), name.end(), [](unsigned char c) { return c < 0x20 || c == 0x7f; });
     if (name.empty() || name.size() > 100 || name.front() == '.' || name.find('/') != std::string::npos || control)
     {
-      throw InputError("detector name '" + name +
-                       "' cannot name a group and an image file: use 1 to 100 characters, no '/', no control character, no dot in front");
+      throw InputError("The detector name '" + name +
+                       "' cannot name a group and an image file. Use 1 to 100 characters, no '/', no control character, no dot in front.");
     }
     if (reserved.count(name))
     {
-      throw InputError("detector name '" + name + "' is what the result file calls something of its own; choose another, '" + name +
-                       "-detector' say");
+      throw InputError("The detector name '" + name + "' is what the result file calls something of its own. Choose another, '" + name +
+                       "-detector' say.");
     }
     if (!seen.insert(name).second)
     {
-      throw InputError("two detectors are named '" + name + "'; every detector needs a name of its own");
+      throw InputError("Two detectors are named '" + name + "'. Every detector needs a name of its own.");
     }
   }
 }
@@ -254,7 +254,7 @@ MakeEmdLayout(const SimulationDescription & description, const MultisliceProblem
     const auto found = std::find_if(layout.patterns.begin(), layout.patterns.end(), [d](const auto & p) { return p.detector == d; });
     if (found == layout.patterns.end())
     {
-      throw Error(ErrorKind::Internal, "detector " + detector.name + " has no place in the measurement layout");
+      throw Error(ErrorKind::Internal, "Detector " + detector.name + " has no place in the measurement layout.");
     }
     array.pattern = static_cast<std::size_t>(found - layout.patterns.begin());
     builder.AddDepth(array, false);

@@ -1,27 +1,9 @@
 #include "io/EmdWaves.h"
-#include <algorithm>
+#include "io/ScanRectangles.h"
 #include <limits>
 
 namespace ElectronMultislice
 {
-std::vector<ScanRectangle>
-SplitIntoRectangles(Range waves, std::size_t rowLength)
-{
-  std::vector<ScanRectangle> rectangles;
-  while (waves.count > 0)
-  {
-    const std::size_t x = waves.first % rowLength;
-    const bool        wholeRows = x == 0 && waves.count >= rowLength;
-    const std::size_t rows = wholeRows ? waves.count / rowLength : 1;
-    const std::size_t columns = wholeRows ? rowLength : std::min(waves.count, rowLength - x);
-    const std::size_t count = rows * columns;
-    rectangles.push_back({ { waves.first, count }, { waves.first / rowLength, x }, { rows, columns } });
-    waves.first += count;
-    waves.count -= count;
-  }
-  return rectangles;
-}
-
 namespace
 {
 struct Hyperslab

@@ -6,18 +6,6 @@
 
 namespace ElectronMultislice
 {
-/** A rectangle of the scan that holds consecutive waves. */
-struct ScanRectangle
-{
-  Range                      waves;
-  std::array<std::size_t, 2> start; ///< y, x
-  std::array<std::size_t, 2> size;
-};
-
-/** Consecutive waves, x fastest, as at most three rectangles: the rest of a row, whole rows, the start of a row. */
-std::vector<ScanRectangle>
-SplitIntoRectangles(Range waves, std::size_t rowLength);
-
 /** Which part of an array values belong to. */
 struct EmdPart
 {

@@ -1,5 +1,7 @@
 #include "io/Hdf5Handles.h"
 #include "common/Error.h"
+#include "io/OutputFiles.h"
+#include <cstdlib>
 
 namespace ElectronMultislice
 {
@@ -22,7 +24,7 @@ KeepDescription(unsigned, const H5E_error2_t * error, void * data)
   // downward: from the call that we made to where it failed, so the last one wins; a system message beats what is inside it
   auto &            text = *static_cast<std::string *>(data);
   const std::string description = error->desc ? error->desc : "";
-  if (!description.empty() && text.find("error message = '") == std::string::npos)
+  if (!description.empty() && text.find("errno = ") == std::string::npos)
   {
     text = description;
   }
@@ -35,13 +37,12 @@ GetHdf5ErrorText()
 {
   std::string text;
   H5Ewalk2(H5E_DEFAULT, H5E_WALK_DOWNWARD, KeepDescription, &text);
-  const std::string mark = "error message = '";
+  // the system's error is written into it, followed by addresses: "..., errno = 28, error message = '...', buf = 0x..."
+  const std::string mark = "errno = ";
   const auto        begin = text.find(mark);
   if (begin != std::string::npos)
   {
-    // the rest of such a description is addresses
-    const auto end = text.find('\'', begin + mark.size());
-    return text.substr(begin + mark.size(), end == std::string::npos ? end : end - begin - mark.size());
+    return SystemErrorText(std::atoi(text.c_str() + begin + mark.size()));
   }
   return text.empty() ? "the HDF5 library gives no reason" : text;
 }
@@ -49,7 +50,7 @@ GetHdf5ErrorText()
 void
 Hdf5Context::Fail(const std::string & reason) const
 {
-  throw Error(ErrorKind::File, "cannot " + m_Action + " " + m_Path + ": " + reason);
+  throw Error(ErrorKind::File, "Cannot " + m_Action + " " + m_Path + ": " + reason + ".");
 }
 
 Hdf5Handle

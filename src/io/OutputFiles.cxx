@@ -34,7 +34,7 @@ WriteAll(int descriptor, const std::string & path, const char * bytes, std::size
     }
     if (written <= 0)
     {
-      throw FileError("cannot write " + path + ": " + SystemErrorText(written < 0 ? errno : ENOSPC));
+      throw FileError("Cannot write " + path + ": " + SystemErrorText(written < 0 ? errno : ENOSPC) + ".");
     }
     bytes += written;
     size -= static_cast<std::size_t>(written);
@@ -62,7 +62,9 @@ TryLock(int descriptor, bool forWriting)
 std::string
 SystemErrorText(int error)
 {
-  return std::generic_category().message(error);
+  const std::string text = std::generic_category().message(error);
+  const bool        isFull = error == ENOSPC || error == EDQUOT || error == EFBIG;
+  return isFull ? text + ". Make room there, or choose a folder on another disk" : text;
 }
 
 std::string
@@ -70,44 +72,44 @@ PrepareOutputPath(const std::string & path)
 {
   if (path.empty())
   {
-    throw InputError("no output file is named; give one as `file` in the section `output`");
+    throw InputError("No output file is named. Give one as `file` in the section `output`.");
   }
   std::error_code error;
   fs::path        full = fs::weakly_canonical(fs::absolute(path), error);
   if (error)
   {
-    throw FileError("cannot use " + path + " as an output file: " + error.message());
+    throw FileError("Cannot use " + path + " as an output file: " + error.message() + ". Choose a folder that you may read and write.");
   }
   const fs::path folder = full.parent_path();
   if (fs::is_directory(full, error) || !full.has_filename())
   {
-    throw FileError("cannot write " + path + ": it is a folder; name a file in it");
+    throw FileError("Cannot write " + path + ": it is a folder. Name a file in it.");
   }
   if (fs::exists(full, error) && !fs::is_regular_file(full, error))
   {
-    throw FileError("cannot write " + path + ": it exists and is no ordinary file; choose another name");
+    throw FileError("Cannot write " + path + ": it exists and is no ordinary file. Choose another name.");
   }
   if (!fs::exists(folder, error))
   {
     if (!fs::is_directory(folder.parent_path(), error))
     {
-      throw FileError("cannot write " + path + ": the folder " + folder.string() + " does not exist, nor the one above it; create " +
-                      folder.parent_path().string() + " first or choose another place");
+      throw FileError("Cannot write " + path + ": the folder " + folder.string() + " does not exist, nor the one above it. Create " +
+                      folder.parent_path().string() + " first or choose another place.");
     }
     if (!fs::create_directory(folder, error) && error)
     {
-      throw FileError("cannot create the folder " + folder.string() + " for " + path + ": " + error.message() +
-                      "; choose a folder that you may write");
+      throw FileError("Cannot create the folder " + folder.string() + " for " + path + ": " + error.message() +
+                      ". Choose a folder that you may write.");
     }
   }
   else if (!fs::is_directory(folder, error))
   {
-    throw FileError("cannot write " + path + ": " + folder.string() + " is no folder");
+    throw FileError("Cannot write " + path + ": " + folder.string() + " is no folder.");
   }
-  if (access(folder.c_str(), W_OK | X_OK) != 0)
+  if (faccessat(AT_FDCWD, folder.c_str(), W_OK | X_OK, AT_EACCESS) != 0)
   {
-    throw FileError("cannot write into the folder " + folder.string() + ": " + SystemErrorText(errno) +
-                    "; choose a folder that you may write");
+    throw FileError("Cannot write into the folder " + folder.string() + ": " + SystemErrorText(errno) +
+                    ". Choose a folder that you may write.");
   }
   return full.string();
 }
@@ -124,9 +126,10 @@ CheckFreeSpace(const std::string & path, std::uint64_t bytes, const std::string 
   const std::uint64_t available = static_cast<std::uint64_t>(status.f_bavail) * status.f_frsize;
   if (available < bytes)
   {
-    throw FileError(what + " need " + FormatBytes(bytes) + ", but the file system of " + folder + " has only " + FormatBytes(available) +
-                    " free; choose a folder with more space, or ask for less: fewer positions, a smaller maximum angle of pixelated "
-                    "detectors, fewer exit planes, nothing in `keep`");
+    throw FileError("The " + what + " need " + FormatBytes(bytes) + ", but the file system of " + folder + " has only " +
+                    FormatBytes(available) +
+                    " free. Choose a folder with more space, or ask for less: fewer positions, a smaller maximum angle of pixelated "
+                    "detectors, fewer exit planes, nothing in `keep`.");
   }
 }
 
@@ -137,14 +140,14 @@ WriteWholeFile(const std::string & path, const std::string & bytes)
   const int         descriptor = open(partial.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
   if (descriptor < 0)
   {
-    throw FileError("cannot create " + path + ": " + SystemErrorText(errno));
+    throw FileError("Cannot create " + path + ": " + SystemErrorText(errno) + ".");
   }
   try
   {
     WriteAll(descriptor, path, bytes.data(), bytes.size(), 0);
     if (fsync(descriptor) != 0 && errno != EINVAL && errno != ENOTSUP)
     {
-      throw FileError("cannot write " + path + ": " + SystemErrorText(errno));
+      throw FileError("Cannot write " + path + ": " + SystemErrorText(errno) + ".");
     }
   }
   catch (...)
@@ -157,7 +160,7 @@ WriteWholeFile(const std::string & path, const std::string & bytes)
   {
     const int error = errno;
     unlink(partial.c_str());
-    throw FileError("cannot write " + path + ": " + SystemErrorText(error));
+    throw FileError("Cannot write " + path + ": " + SystemErrorText(error) + ".");
   }
 }
 
@@ -167,12 +170,12 @@ OutputFileLock::OutputFileLock(const std::string & path)
   m_Descriptor = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
   if (m_Descriptor < 0)
   {
-    throw FileError("cannot create " + path + ": " + SystemErrorText(errno) + "; choose a folder that you may write");
+    throw FileError("Cannot create " + path + ": " + SystemErrorText(errno) + ". Choose a folder that you may write.");
   }
   if (!TryLock(m_Descriptor, true))
   {
     close(m_Descriptor);
-    throw FileError("another run is writing " + path + " just now; wait for it, stop it, or choose another output file");
+    throw FileError("Another run is writing " + path + " just now. Wait for it, stop it, or choose another output file.");
   }
 }
 
@@ -199,7 +202,7 @@ OutputFileLock::Rename(const std::string & path)
 {
   if (rename(m_Path.c_str(), path.c_str()) != 0)
   {
-    throw FileError("cannot rename " + m_Path + " to " + path + ": " + SystemErrorText(errno));
+    throw FileError("Cannot rename " + m_Path + " to " + path + ": " + SystemErrorText(errno) + ".");
   }
   m_Path = path;
 }
@@ -215,7 +218,7 @@ OutputFileLock::Synchronize()
 {
   if (fsync(m_Descriptor) != 0 && errno != EINVAL && errno != ENOTSUP)
   {
-    throw FileError("cannot write " + m_Path + ": " + SystemErrorText(errno));
+    throw FileError("Cannot write " + m_Path + ": " + SystemErrorText(errno) + ".");
   }
 }
 } // namespace ElectronMultislice

@@ -10,7 +10,7 @@ namespace ElectronMultislice
 std::string
 PrepareOutputPath(const std::string & path);
 
-/** File error unless the file system of the path's folder has that much space. `what` stands in the message: "the results". */
+/** File error unless the file system of the path's folder has that much space. `what` stands in the message: "results". */
 void
 CheckFreeSpace(const std::string & path, std::uint64_t bytes, const std::string & what);
 
@@ -18,7 +18,7 @@ CheckFreeSpace(const std::string & path, std::uint64_t bytes, const std::string 
 void
 WriteWholeFile(const std::string & path, const std::string & bytes);
 
-/** Text of a system error: "No space left on device". */
+/** Text of a system error, with the way out where the disk is full; no full stop. */
 std::string
 SystemErrorText(int error);
 

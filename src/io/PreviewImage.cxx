@@ -209,7 +209,7 @@ WritePreview(const std::string & path, const ImageView & image, bool logarithmic
   std::string bytes;
   if (!EncodePng(picture, rows, bytes))
   {
-    throw Error(ErrorKind::Internal, "the PNG library cannot encode the preview " + path);
+    throw Error(ErrorKind::Internal, "The PNG library cannot encode the preview " + path + ".");
   }
   WriteWholeFile(path, bytes);
 }

@@ -36,7 +36,6 @@ Hdf5Handle
 CreateHdf5File(const Hdf5Context & context, const std::string & path)
 {
   const Hdf5Handle access = context.Take(H5Pcreate(H5P_FILE_ACCESS), H5Pclose);
-  context.Check(H5Pset_fclose_degree(access, H5F_CLOSE_STRONG));
 #if H5_VERSION_GE(1, 10, 7)
   // the library's own locks fail on many cluster file systems and keep readers away; OutputFileLock does what is needed
   context.Check(H5Pset_file_locking(access, false, true));
@@ -54,19 +53,19 @@ CheckReplaceable(const std::string & path)
   }
   if (OutputFileLock::IsHeld(path))
   {
-    throw Error(ErrorKind::File, "another run is writing " + path + " just now; wait for it, stop it, or choose another output file");
+    throw Error(ErrorKind::File, "Another run is writing " + path + " just now. Wait for it, stop it, or choose another output file.");
   }
   if (!IsResultFile(path))
   {
     throw Error(ErrorKind::File,
-                path + " exists and is no result of this program, so it is not overwritten; choose another output file or remove it");
+                path + " exists and is no result of this program, so it is not overwritten. Choose another output file or remove it.");
   }
 }
 
 [[noreturn]] void
 FailInternally(const std::string & text)
 {
-  throw Error(ErrorKind::Internal, "result file: " + text);
+  throw Error(ErrorKind::Internal, "Result file: " + text + ".");
 }
 
 void
@@ -145,7 +144,7 @@ ResultFile<T>::Implementation::Create(const SimulationDescription & description,
   const auto arrays = MakeEmdLayout(description, plan.problem, plan.layout);
   CheckReplaceable(path);
   const std::uint64_t overhead = 1 << 20;
-  CheckFreeSpace(path, GetEmdBytes(arrays, sizeof(T) == sizeof(double)) + overhead, "the results");
+  CheckFreeSpace(path, GetEmdBytes(arrays, sizeof(T) == sizeof(double)) + overhead, "results");
 
   const std::string partial = path + ".partial";
   lock = std::make_unique<OutputFileLock>(partial);
@@ -291,9 +290,10 @@ ResultFile<T>::ResultFile(const std::string &           path,
                           const RunControl *            control)
 {
   const Hdf5Silence silence;
-  m_Implementation = std::make_unique<Implementation>(path);
-  m_Implementation->Create(description, plan, control);
-  m_Implementation->context.SetAction("write");
+  auto              implementation = std::make_unique<Implementation>(path); // so that it goes in silence if this fails
+  implementation->Create(description, plan, control);
+  implementation->context.SetAction("write");
+  m_Implementation = std::move(implementation);
 }
 
 template <typename T>

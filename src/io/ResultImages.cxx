@@ -79,7 +79,7 @@ ImageEnding(const std::string & format)
   {
     return ".png";
   }
-  throw InputError("images cannot be written as '" + format + "'; use tiff or png");
+  throw InputError("Images cannot be written as '" + format + "'. Use tiff or png.");
 }
 
 std::vector<PlannedImage>

@@ -104,7 +104,7 @@ std::string
 DescribeRemains(const std::string & path, std::size_t finished, std::size_t waves)
 {
   return path + " is marked incomplete and opens: " + std::to_string(finished) + " of " + std::to_string(waves) +
-         (waves == 1 ? " wave is" : " positions are") + " finished and right (/root/finished says which), the others are NaN";
+         (waves == 1 ? " wave is" : " positions are") + " finished and right (/root/finished says which), the others are NaN.";
 }
 
 /** Two sentences, whether or not the first has its full stop. */
@@ -176,7 +176,7 @@ RunInPrecision(const SimulationDescription & description, const Plan & plan, Run
   catch (const std::bad_alloc &)
   {
     throw Error(ErrorKind::Memory,
-                "no memory left for the run; lower memory-limit.host or scan.batch-size. " +
+                "There is no memory left for the run. Lower memory-limit.host or scan.batch-size. " +
                   DescribeRemains(path, file.GetNumberOfFinishedWaves(), plan.problem.GetNumberOfWaves()));
   }
   outcome.files.push_back(path);
@@ -187,7 +187,7 @@ RunInPrecision(const SimulationDescription & description, const Plan & plan, Run
   }
   catch (const Error & error)
   {
-    throw Error(error.GetKind(), JoinSentences(error.what(), "The results themselves are complete in " + path));
+    throw Error(error.GetKind(), JoinSentences(error.what(), "The results themselves are complete in " + path + "."));
   }
   return outcome;
 }

@@ -105,7 +105,7 @@ WriteTiff(const std::string & path, const ImageView & image)
     [](thandle_t, tdata_t, toff_t) {});
   if (!tiff)
   {
-    throw Error(ErrorKind::Memory, "no memory for the image " + path);
+    throw Error(ErrorKind::Memory, "There is no memory for the image " + path + ".");
   }
   const std::string software = "ElectronMultislice " + GetVersion();
   TIFFSetField(tiff, TIFFTAG_IMAGEWIDTH, static_cast<std::uint32_t>(image.nx));
@@ -134,7 +134,7 @@ WriteTiff(const std::string & path, const ImageView & image)
   TIFFClose(tiff);
   if (!written)
   {
-    throw Error(ErrorKind::Internal, "the TIFF library cannot encode the image " + path);
+    throw Error(ErrorKind::Internal, "The TIFF library cannot encode the image " + path + ".");
   }
   WriteWholeFile(path, file.bytes);
 }
