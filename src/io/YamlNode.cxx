@@ -100,7 +100,9 @@ YamlNode::Parse(const std::string & given, const std::string & name)
 
   try
   {
-    const std::vector<YAML::Node> documents = YAML::LoadAll(text);
+    // the end mark makes yaml-cpp refuse a quotation that is not closed; it would take the end of the file for its end
+    const bool                    isClosed = text.empty() || text.back() == '\n';
+    const std::vector<YAML::Node> documents = YAML::LoadAll(text + (isClosed ? "" : "\n") + "...\n");
     if (documents.size() > 1)
     {
       throw InputError(source->Locate(documents[1].Mark().line, documents[1].Mark().column) +
@@ -114,7 +116,9 @@ YamlNode::Parse(const std::string & given, const std::string & name)
   }
   catch (const YAML::Exception & exception)
   {
-    throw InputError(source->Locate(exception.mark.line, exception.mark.column) + ": this is not valid YAML: " + exception.msg);
+    const bool isAtEnd = exception.mark.line >= static_cast<int>(source->lineStarts.size()) - 1;
+    throw InputError(source->Locate(exception.mark.line, exception.mark.column) + ": this is not valid YAML: " + exception.msg +
+                     (isAtEnd ? " (is a quotation or a bracket not closed?)" : ""));
   }
 }
 
