@@ -2,6 +2,7 @@
 #include "common/Text.h"
 #include <algorithm>
 #include <charconv>
+#include <yaml-cpp/depthguard.h>
 
 namespace ElectronMultislice
 {
@@ -98,11 +99,12 @@ YamlNode::Parse(const std::string & given, const std::string & name)
     }
   }
 
+  const bool isLineComplete = text.empty() || text.back() == '\n';
+  const int  lastLine = std::max(0, static_cast<int>(source->lineStarts.size()) - (isLineComplete ? 2 : 1));
   try
   {
     // the end mark makes yaml-cpp refuse a quotation that is not closed; it would take the end of the file for its end
-    const bool                    isClosed = text.empty() || text.back() == '\n';
-    const std::vector<YAML::Node> documents = YAML::LoadAll(text + (isClosed ? "" : "\n") + "...\n");
+    const std::vector<YAML::Node> documents = YAML::LoadAll(text + (isLineComplete ? "" : "\n") + "...\n");
     if (documents.size() > 1)
     {
       throw InputError(source->Locate(documents[1].Mark().line, documents[1].Mark().column) +
@@ -114,11 +116,15 @@ YamlNode::Parse(const std::string & given, const std::string & name)
     start.column = 0;
     return { source, root, root.IsNull() || root.Mark().is_null() ? start : root.Mark(), "" };
   }
+  catch (const YAML::DeepRecursion & exception)
+  {
+    throw InputError(source->Locate(std::min(exception.mark.line, lastLine), 0) + ": this is nested too deeply");
+  }
   catch (const YAML::Exception & exception)
   {
-    const bool isAtEnd = exception.mark.line >= static_cast<int>(source->lineStarts.size()) - 1;
-    throw InputError(source->Locate(exception.mark.line, exception.mark.column) + ": this is not valid YAML: " + exception.msg +
-                     (isAtEnd ? " (is a quotation or a bracket not closed?)" : ""));
+    const bool isAtEnd = exception.mark.line > lastLine;
+    throw InputError(source->Locate(std::min(exception.mark.line, lastLine), isAtEnd ? 0 : exception.mark.column) +
+                     ": this is not valid YAML: " + (isAtEnd ? "the file ends within a quotation or a bracket" : exception.msg));
   }
 }
 
