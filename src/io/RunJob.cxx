@@ -207,7 +207,12 @@ PlanJob(const SimulationDescription & description, const Settings & settings)
 JobOutcome
 RunJob(const SimulationDescription & description, const Settings & settings, RunControl & control, const ProgressFunction & progress)
 {
-  const Plan plan = PlanJob(description, settings);
+  return RunJob(description, PlanJob(description, settings), control, progress);
+}
+
+JobOutcome
+RunJob(const SimulationDescription & description, const Plan & plan, RunControl & control, const ProgressFunction & progress)
+{
   return plan.doublePrecision ? RunInPrecision<double>(description, plan, control, progress)
                               : RunInPrecision<float>(description, plan, control, progress);
 }

@@ -27,5 +27,9 @@ RunJob(const SimulationDescription & description,
        const Settings &              settings,
        RunControl &                  control,
        const ProgressFunction &      progress = nullptr);
+
+/** The same with the plan that PlanJob made of this description, for a caller that shows it first. */
+JobOutcome
+RunJob(const SimulationDescription & description, const Plan & plan, RunControl & control, const ProgressFunction & progress = nullptr);
 } // namespace ElectronMultislice
 #endif
