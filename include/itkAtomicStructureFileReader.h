@@ -11,9 +11,9 @@ namespace itk
  * CIF: symmetry is expanded with the file's own operators, else with its space group; occupancies, B or U (isotropic or anisotropic) are
  * read and converted to u² in Å². What was decided stands in AtomicStructure::GetRemarks().
  *
- * The file is parsed in GenerateOutputInformation(), because the size of the images downstream depends on the cell: after a new file name one
- * Update() of the last filter is enough. The same name is not read again unless something was Modified(). Errors are ExceptionObjects whose
- * text names the file and line.
+ * The file is parsed in GenerateOutputInformation(), because the size of the images downstream depends on the cell: after a new file name
+ * one Update() of the last filter is enough. The same name is not read again unless something was Modified(). Errors are ExceptionObjects
+ * whose text names the file and line.
  *
  * \ingroup ElectronMultislice
  */

@@ -15,9 +15,10 @@ namespace itk
 /** \class ElectronPotentialImageSource
  * \brief Projected electrostatic potential of the slices of a specimen, in V Å.
  *
- * Output: a real three-dimensional image. Index 0 and 1 are x and y of the supercell, pixel (0, 0) at its origin, spacing = length / pixels;
- * index 2 counts the slices along the beam (entrance face at z = 0), origin dz/2, spacing dz. x and y are sampled on the transmission grid:
- * GridSize (the grid of the waves) times TransmissionOversampling. One thermal configuration per image, ConfigurationIndex.
+ * Output: a real three-dimensional image. Index 0 and 1 are x and y of the supercell, pixel (0, 0) at its origin, spacing = length /
+ * pixels; index 2 counts the slices along the beam (entrance face at z = 0), origin dz/2, spacing dz. x and y are sampled on the
+ * transmission grid: GridSize (the grid of the waves) times TransmissionOversampling. One thermal configuration per image,
+ * ConfigurationIndex.
  *
  * The supercell is the structure's cell, which must be right-angled, repeated, with one of its axes turned along the beam and vacuum added.
  * The potential is the exact structure-factor sum of the tabulated scattering factors, band-limited (see SetBandLimit()):

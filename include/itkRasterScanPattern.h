@@ -11,8 +11,8 @@ namespace itk
 /** \class RasterScanPattern
  * \brief Where the probe stands: a raster with the geometry of an image, or any list of positions.
  *
- * Raster: pixel (i, j) of the scan image is at Start + R (i Step[0], j Step[1]), R the rotation by Rotation from +x towards +y. Start becomes
- * the image's origin, Step its spacing, Count its size, R its direction, exactly; nothing is adjusted to fit. Lengths in Å, in the
+ * Raster: pixel (i, j) of the scan image is at Start + R (i Step[0], j Step[1]), R the rotation by Rotation from +x towards +y. Start
+ * becomes the image's origin, Step its spacing, Count its size, R its direction, exactly; nothing is adjusted to fit. Lengths in Å, in the
  * coordinates of the potential image; positions outside of it are periodic images.
  *
  * List: after SetPositions() the raster is not used. The scan image then has size (number of positions, 1), origin 0 and spacing 1, and its

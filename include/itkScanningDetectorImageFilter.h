@@ -24,20 +24,20 @@ namespace itk
  * Where the potential comes from:
  * - directly from an ElectronPotentialImageSource: the filter asks it for an empty region, so the image is never made, and computes from
  *   the description: all thermal configurations, averaged;
- * - from anything else: the image as it is, one configuration; it must have identity direction. Its x and y size are TransmissionOversampling
- *   times those of the waves, its spacing along z is the slice thickness, and its first slice is the entrance. The whole image is
- *   requested. A source with several configurations behind another filter is an error.
+ * - from anything else: the image as it is, one configuration; it must have identity direction. Its x and y size are
+ * TransmissionOversampling times those of the waves, its spacing along z is the slice thickness, and its first slice is the entrance. The
+ * whole image is requested. A source with several configurations behind another filter is an error.
  *
- * Physics: probe = aperture x exp(-i chi) with chi = (2 pi/lambda) sum alpha^(n+1)/(n+1) C_nm cos(m (phi - phi_nm)); every slice multiplies by
- * exp(i sigma V) (band-limited) and propagates over its full thickness; E. J. Kirkland, Advanced Computing in Electron Microscopy, 2nd ed.
- * (2010), chapters 5 to 7. Lengths in Å, angles in rad, energies in eV.
+ * Physics: probe = aperture x exp(-i chi) with chi = (2 pi/lambda) sum alpha^(n+1)/(n+1) C_nm cos(m (phi - phi_nm)); every slice multiplies
+ * by exp(i sigma V) (band-limited) and propagates over its full thickness; E. J. Kirkland, Advanced Computing in Electron Microscopy, 2nd
+ * ed. (2010), chapters 5 to 7. Lengths in Å, angles in rad, energies in eV.
  *
  * Regions: a requested region computes only its positions, and all outputs share it; an image streamed in pieces has the same bits as the
- * whole. Threads: workers are the engine's own (see ElectronMultisliceExecutionContext); ProgressEvents come only from the thread that called
- * Update(), about ten a second; AbortGenerateDataOn() in an observer ends the run with a ProcessAborted exception, and nothing half
+ * whole. Threads: workers are the engine's own (see ElectronMultisliceExecutionContext); ProgressEvents come only from the thread that
+ * called Update(), about ten a second; AbortGenerateDataOn() in an observer ends the run with a ProcessAborted exception, and nothing half
  * computed is left. Errors are ExceptionObjects whose text says what is wrong, the value, what is allowed and the way out; they come
- * before anything is allocated where they can. After an error further up the pipeline call ResetPipeline() before the next Update(), as with
- * every ITK filter.
+ * before anything is allocated where they can. After an error further up the pipeline call ResetPipeline() before the next Update(), as
+ * with every ITK filter.
  *
  * The pixel type is the precision of the waves. Instantiated for Image<float, 3> to Image<float, 2> and the same in double.
  *
@@ -106,8 +106,8 @@ public:
   itkSetEnumMacro(ApertureEdge, ElectronMultisliceEnums::ApertureEdge);
   itkGetEnumMacro(ApertureEdge, ElectronMultisliceEnums::ApertureEdge);
 
-  /** Aberrations of the probe by name: "C10", "C12", "phi12", ... "C56", "phi56", or defocus (= -C10), astigmatism (C12), coma (C21), trefoil
-   * (C23), Cs (C30), C5 (C50). Coefficients in Å, angles in rad. Default 0. */
+  /** Aberrations of the probe by name: "C10", "C12", "phi12", ... "C56", "phi56", or defocus (= -C10), astigmatism (C12), coma (C21),
+   * trefoil (C23), Cs (C30), C5 (C50). Coefficients in Å, angles in rad. Default 0. */
   void
   SetAberration(const std::string & name, double value);
   double
@@ -145,8 +145,8 @@ public:
   itkSetMacro(TransmissionOversampling, unsigned int);
   itkGetConstMacro(TransmissionOversampling, unsigned int);
 
-  /** Depths in Å of the planes behind which the detectors look, on slice boundaries within 1e-3 Å, ascending; a thickness series in one pass.
-   * Default empty: the exit face. */
+  /** Depths in Å of the planes behind which the detectors look, on slice boundaries within 1e-3 Å, ascending; a thickness series in one
+   * pass. Default empty: the exit face. */
   void
   SetExitPlaneDepths(const std::vector<double> & depths);
   const std::vector<double> &

@@ -1,6 +1,7 @@
 #include "itkAtomicStructure.h"
 #include "itkAtomicStructureAccess.h"
 #include "itkElectronMultisliceErrors.h"
+#include "common/Error.h"
 #include "common/Text.h"
 #include "physics/Elements.h"
 #include <algorithm>
@@ -13,6 +14,7 @@ namespace itk
 using ::ElectronMultislice::Atom;
 using ::ElectronMultislice::DisplacementTensor;
 using ::ElectronMultislice::FormatNumber;
+using ::ElectronMultislice::InputError;
 using ::ElectronMultislice::Structure;
 
 struct AtomicStructure::Implementation
@@ -65,9 +67,8 @@ CheckCount(const char * property, const std::vector<T> & values, std::size_t ato
 {
   if (values.size() != atoms * perAtom)
   {
-    throw ::ElectronMultislice::InputError(std::string(property) + ": " + CountText(values.size(), "value") + " for " + CountText(atoms, "atom") +
-                                           "; give " + std::to_string(perAtom) +
-                                           " per atom. The positions decide the number of atoms, so set them first.");
+    throw InputError(std::string(property) + ": " + CountText(values.size(), "value") + " for " + CountText(atoms, "atom") + "; give " +
+                     std::to_string(perAtom) + " per atom. The positions decide the number of atoms, so set them first.");
   }
 }
 
@@ -78,8 +79,8 @@ CheckFinite(const char * property, const std::vector<double> & values)
   {
     if (!std::isfinite(values[i]))
     {
-      throw ::ElectronMultislice::InputError(std::string(property) + ": value " + std::to_string(i) + " is " + FormatNumber(values[i]) +
-                                             "; every value must be a finite number.");
+      throw InputError(std::string(property) + ": value " + std::to_string(i) + " is " + FormatNumber(values[i]) +
+                       "; every value must be a finite number.");
     }
   }
 }
@@ -89,8 +90,7 @@ CheckPositions(const std::vector<double> & positions)
 {
   if (positions.size() % 3 != 0)
   {
-    throw ::ElectronMultislice::InputError("Positions need three numbers per atom (x, y, z in Å); " + std::to_string(positions.size()) +
-                                           " numbers were given.");
+    throw InputError("Positions need three numbers per atom (x, y, z in Å); " + std::to_string(positions.size()) + " numbers were given.");
   }
   CheckFinite("Positions", positions);
 }
@@ -206,8 +206,8 @@ AtomicStructure::SetOccupancies(const std::vector<double> & occupancies)
     {
       if (!(occupancy > 0.0 && occupancy <= 1.0))
       {
-        throw ::ElectronMultislice::InputError("An occupancy of " + FormatNumber(occupancy) +
-                                               " was given; it must be above 0 and at most 1. Leave an empty site out.");
+        throw InputError("An occupancy of " + FormatNumber(occupancy) +
+                         " was given; it must be above 0 and at most 1. Leave an empty site out.");
       }
     }
   });
@@ -229,18 +229,16 @@ AtomicStructure::SetMeanSquareDisplacements(const std::vector<double> & displace
   ElectronMultisliceTranslateErrors([&] {
     if (!tensors && displacements.size() != atoms)
     {
-      throw ::ElectronMultislice::InputError("Mean-square displacements: " + CountText(displacements.size(), "value") + " for " +
-                                             CountText(atoms, "atom") +
-                                             "; give one per atom (u² in Å²) or six (U_xx, U_yy, U_zz, U_xy, U_xz, U_yz). The positions "
-                                             "decide the number of atoms, so set them first.");
+      throw InputError("Mean-square displacements: " + CountText(displacements.size(), "value") + " for " + CountText(atoms, "atom") +
+                       "; give one per atom (u² in Å²) or six (U_xx, U_yy, U_zz, U_xy, U_xz, U_yz). The positions "
+                       "decide the number of atoms, so set them first.");
     }
     CheckFinite("Mean-square displacements", displacements);
     for (std::size_t i = 0; i < displacements.size(); ++i)
     {
       if (displacements[i] < 0.0 && (!tensors || i % 6 < 3))
       {
-        throw ::ElectronMultislice::InputError("A mean-square displacement of " + FormatNumber(displacements[i]) +
-                                               " Å² was given; it cannot be negative.");
+        throw InputError("A mean-square displacement of " + FormatNumber(displacements[i]) + " Å² was given; it cannot be negative.");
       }
     }
   });
@@ -311,8 +309,8 @@ AtomicStructure::SetCell(const std::vector<double> & cell)
   ElectronMultisliceTranslateErrors([&] {
     if (cell.size() != 9 && cell.size() != 3)
     {
-      throw ::ElectronMultislice::InputError("A cell needs nine numbers (vectors a, b, c in Å) or three (the lengths of a right-angled cell); " +
-                                             std::to_string(cell.size()) + " were given.");
+      throw InputError("A cell needs nine numbers (vectors a, b, c in Å) or three (the lengths of a right-angled cell); " +
+                       std::to_string(cell.size()) + " were given.");
     }
     CheckFinite("Cell", cell);
   });
@@ -367,7 +365,7 @@ AtomicStructure::AddFrame(const std::vector<double> & positions)
     CheckCount("Positions of a frame", positions, this->GetNumberOfAtoms(), 3);
     if (!m_Implementation->First())
     {
-      throw ::ElectronMultislice::InputError("There is no first frame yet; set the positions and the other properties first.");
+      throw InputError("There is no first frame yet; set the positions and the other properties first.");
     }
   });
   auto frames = std::make_shared<std::vector<Structure>>(*m_Implementation->frames);
@@ -424,7 +422,8 @@ AtomicStructure::GetComposition() const
   std::string text;
   for (const auto & [number, sum] : sums)
   {
-    text += (text.empty() ? "" : ", ") + (number > 0 ? ::ElectronMultislice::ElementSymbol(number) : std::string("?")) + " " + FormatNumber(sum, 8);
+    text += (text.empty() ? "" : ", ") + (number > 0 ? ::ElectronMultislice::ElementSymbol(number) : std::string("?")) + " " +
+            FormatNumber(sum, 8);
   }
   return text;
 }
@@ -468,9 +467,9 @@ AtomicStructure::GetSummary() const
     smallest = std::min(smallest, mean);
     largest = std::max(largest, mean);
   }
-  text += structure->hasDisplacements ? "mean-square displacements: " + FormatNumber(smallest, 4) + " to " + FormatNumber(largest, 4) +
-                                          " Å² along one direction\n"
-                                      : "mean-square displacements: none\n";
+  text += structure->hasDisplacements
+            ? "mean-square displacements: " + FormatNumber(smallest, 4) + " to " + FormatNumber(largest, 4) + " Å² along one direction\n"
+            : "mean-square displacements: none\n";
   if (this->GetNumberOfFrames() > 1)
   {
     text += "frames: " + std::to_string(this->GetNumberOfFrames()) + "\n";
@@ -508,7 +507,8 @@ void
 AtomicStructure::PrintSelf(std::ostream & os, Indent indent) const
 {
   Superclass::PrintSelf(os, indent);
-  os << indent << "NumberOfAtoms: " << this->GetNumberOfAtoms() << "\n" << indent << "NumberOfFrames: " << this->GetNumberOfFrames() << "\n";
+  os << indent << "NumberOfAtoms: " << this->GetNumberOfAtoms() << "\n"
+     << indent << "NumberOfFrames: " << this->GetNumberOfFrames() << "\n";
   const std::string summary = this->GetSummary();
   for (std::size_t begin = 0; begin < summary.size();)
   {

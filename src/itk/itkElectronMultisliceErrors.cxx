@@ -20,8 +20,7 @@ RethrowAsItkException(const char * file, unsigned int line, const char * locatio
   {
     switch (error.GetKind())
     {
-      case ::ElectronMultislice::ErrorKind::Aborted:
-      {
+      case ::ElectronMultislice::ErrorKind::Aborted: {
         ProcessAborted aborted(file, line);
         aborted.SetDescription(error.what());
         aborted.SetLocation(location);
@@ -35,7 +34,8 @@ RethrowAsItkException(const char * file, unsigned int line, const char * locatio
   }
   catch (const std::bad_alloc &)
   {
-    throw MemoryAllocationError(file, line, "There is not enough memory; memory-limit.host and scan.batch-size make a run smaller.", location);
+    throw MemoryAllocationError(
+      file, line, "There is not enough memory; memory-limit.host and scan.batch-size make a run smaller.", location);
   }
   catch (const std::exception & error)
   {

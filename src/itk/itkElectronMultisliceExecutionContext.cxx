@@ -20,10 +20,10 @@ ElectronMultisliceExecutionContextGlobals * ElectronMultisliceExecutionContext::
 
 struct ElectronMultisliceExecutionContext::Implementation
 {
-  mutable std::mutex            mutex;
+  mutable std::mutex             mutex;
   ::ElectronMultislice::Settings settings;
-  std::string                   report;
-  TimeStamp                     resultTime;
+  std::string                    report;
+  TimeStamp                      resultTime;
 };
 
 namespace
@@ -283,7 +283,8 @@ ElectronMultisliceExecutionContextAccess::GetSettings(const ElectronMultisliceEx
 }
 
 void
-ElectronMultisliceExecutionContextAccess::SetReport(ElectronMultisliceExecutionContext * context, const ::ElectronMultislice::Report & report)
+ElectronMultisliceExecutionContextAccess::SetReport(ElectronMultisliceExecutionContext * context,
+                                                    const ::ElectronMultislice::Report & report)
 {
   if (!context)
   {

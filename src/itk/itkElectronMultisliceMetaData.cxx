@@ -5,10 +5,10 @@
 namespace itk
 {
 void
-PutMetaData(MetaDataDictionary & dictionary,
-            const std::string &  units,
-            const std::string &  quantity,
-            const std::string &  jobText,
+PutMetaData(MetaDataDictionary &                                dictionary,
+            const std::string &                                 units,
+            const std::string &                                 quantity,
+            const std::string &                                 jobText,
             const ::ElectronMultislice::SimulationDescription & description)
 {
   EncapsulateMetaData<std::string>(dictionary, "units", units);

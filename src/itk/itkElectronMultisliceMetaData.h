@@ -9,10 +9,10 @@ namespace itk
 /** What every image of this module carries in its dictionary: `units` of the axes (x first), `quantity`, the job, the version and, with
  *  thermal displacements drawn, the seed. */
 void
-PutMetaData(MetaDataDictionary & dictionary,
-            const std::string &  units,
-            const std::string &  quantity,
-            const std::string &  jobText,
+PutMetaData(MetaDataDictionary &                                dictionary,
+            const std::string &                                 units,
+            const std::string &                                 quantity,
+            const std::string &                                 jobText,
             const ::ElectronMultislice::SimulationDescription & description);
 } // namespace itk
 #endif

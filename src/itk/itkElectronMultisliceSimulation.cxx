@@ -165,7 +165,7 @@ ElectronMultisliceSimulation::RunToMemory()
       const auto                       problem = ::ElectronMultislice::BuildProblem(description);
       const auto                       plan = ::ElectronMultislice::MakePlan(problem, sizeof(T) == sizeof(double), settings, true);
       ImageSink<T>                     sink(problem);
-      auto images = MakeSimulationImages<T>(description, problem, ::ElectronMultislice::WriteJobText(description), sink);
+      auto       images = MakeSimulationImages<T>(description, problem, ::ElectronMultislice::WriteJobText(description), sink);
       const auto summary = ::ElectronMultislice::Run<T>(plan, sink, control, this->MakeProgressFunction());
       m_Implementation->images = std::move(images);
       m_Implementation->SetReport(*this, summary.report);
@@ -196,12 +196,12 @@ ElectronMultisliceSimulation::GetOutput(const std::string & name) const
     }
   }
   const auto names = this->GetOutputNames();
-  throw ExceptionObject(__FILE__,
-                        __LINE__,
-                        "There is no output named \"" + name + "\"; " +
-                          (names.empty() ? "call RunToMemory() first."
-                                         : "the names are " + ::ElectronMultislice::JoinAlternatives(names) + "."),
-                        this->GetNameOfClass());
+  throw ExceptionObject(
+    __FILE__,
+    __LINE__,
+    "There is no output named \"" + name + "\"; " +
+      (names.empty() ? "call RunToMemory() first." : "the names are " + ::ElectronMultislice::JoinAlternatives(names) + "."),
+    this->GetNameOfClass());
 }
 
 void

@@ -143,8 +143,8 @@ ElectronPotentialImageSource<TOutputImage>::GenerateOutputInformation()
     const auto configurations = specimen->GetNumberOfConfigurations();
     if (m_ConfigurationIndex >= configurations)
     {
-      throw InputError("Configuration " + std::to_string(m_ConfigurationIndex) + " was asked for; there are " + std::to_string(configurations) +
-                       ", counted from 0.");
+      throw InputError("Configuration " + std::to_string(m_ConfigurationIndex) + " was asked for; there are " +
+                       std::to_string(configurations) + ", counted from 0.");
     }
   });
 
@@ -289,7 +289,8 @@ ElectronPotentialImageSource<TOutputImage>::PrintSelf(std::ostream & os, Indent 
 
 template <typename TImage>
 void
-ElectronPotentialAccess::Describe(const ElectronPotentialImageSource<TImage> & source, ::ElectronMultislice::SimulationDescription & description)
+ElectronPotentialAccess::Describe(const ElectronPotentialImageSource<TImage> &  source,
+                                  ::ElectronMultislice::SimulationDescription & description)
 {
   auto & specimen = description.specimen;
   specimen.structures = AtomicStructureAccess::GetFrames(source.GetStructure());
@@ -342,7 +343,8 @@ static_assert(static_cast<int>(::ElectronMultislice::BeamAxis::C) == static_cast
 static_assert(static_cast<int>(::ElectronMultislice::Parametrization::PengLow) ==
                 static_cast<int>(ElectronMultisliceEnums::Parametrization::PengLow),
               "");
-static_assert(static_cast<int>(::ElectronMultislice::ThermalModel::Frames) == static_cast<int>(ElectronMultisliceEnums::ThermalModel::Frames),
+static_assert(static_cast<int>(::ElectronMultislice::ThermalModel::Frames) ==
+                static_cast<int>(ElectronMultisliceEnums::ThermalModel::Frames),
               "");
 static_assert(static_cast<int>(::ElectronMultislice::BandLimit::None) == static_cast<int>(ElectronMultisliceEnums::BandLimit::None), "");
 
@@ -350,6 +352,6 @@ template void
 ElectronPotentialAccess::Describe(const ElectronPotentialImageSource<Image<float, 3>> &, ::ElectronMultislice::SimulationDescription &);
 template void
 ElectronPotentialAccess::Describe(const ElectronPotentialImageSource<Image<double, 3>> &, ::ElectronMultislice::SimulationDescription &);
-template class ElectronMultislice_EXPORT ElectronPotentialImageSource<Image<float, 3>>;
-template class ElectronMultislice_EXPORT ElectronPotentialImageSource<Image<double, 3>>;
+template class ElectronPotentialImageSource<Image<float, 3>>;
+template class ElectronPotentialImageSource<Image<double, 3>>;
 } // namespace itk

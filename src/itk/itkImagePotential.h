@@ -41,8 +41,9 @@ public:
         const auto * bad = std::find_if(row, row + size[0], [](auto value) { return !std::isfinite(value); });
         if (bad != row + size[0])
         {
-          throw ::ElectronMultislice::InputError("The potential image holds a value that is not finite at pixel (" + std::to_string(bad - row) + ", " +
-                                                 std::to_string(y) + ") of slice " + std::to_string(slice) + ".");
+          throw ::ElectronMultislice::InputError("The potential image holds a value that is not finite at pixel (" +
+                                                 std::to_string(bad - row) + ", " + std::to_string(y) + ") of slice " +
+                                                 std::to_string(slice) + ".");
         }
       }
     }

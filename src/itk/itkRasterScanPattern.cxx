@@ -54,8 +54,8 @@ RasterScanPattern::SetPositions(const std::vector<double> & positions)
     {
       if (!std::isfinite(positions[i]))
       {
-        throw InputError("Scan position " + std::to_string(i / 2) + " has the " + (i % 2 ? "y" : "x") + " coordinate " + FormatNumber(positions[i]) +
-                         "; every coordinate must be a finite number.");
+        throw InputError("Scan position " + std::to_string(i / 2) + " has the " + (i % 2 ? "y" : "x") + " coordinate " +
+                         FormatNumber(positions[i]) + "; every coordinate must be a finite number.");
       }
     }
   });
@@ -97,8 +97,9 @@ RasterScanPattern::GetImageGeometry(SizeType & size, PointType & origin, Spacing
       }
       if (!(m_Step[d] > 0.0) || !std::isfinite(m_Step[d]))
       {
-        throw InputError("The scan step along " + axis + " is " + FormatNumber(m_Step[d]) +
-                         " Å; it must be above 0 (it is the spacing of the image). To scan the other way, start at the other end or rotate.");
+        throw InputError(
+          "The scan step along " + axis + " is " + FormatNumber(m_Step[d]) +
+          " Å; it must be above 0 (it is the spacing of the image). To scan the other way, start at the other end or rotate.");
       }
     }
     if (!std::isfinite(m_Rotation))

@@ -62,7 +62,8 @@ struct ScanningDetectorImageFilter<TInputImage, TOutputImage>::Implementation
 
 namespace
 {
-/** A source with several configurations somewhere behind other filters: only one of them would be used, which must not happen in silence. */
+/** A source with several configurations somewhere behind other filters: only one of them would be used, which must not happen in silence.
+ */
 template <typename TImage>
 void
 CheckSingleConfiguration(const ProcessObject * process)
@@ -70,9 +71,10 @@ CheckSingleConfiguration(const ProcessObject * process)
   const auto * source = dynamic_cast<const ElectronPotentialImageSource<TImage> *>(process);
   if (source && source->GetNumberOfConfigurations() > 1)
   {
-    throw InputError("The potential source has " + std::to_string(source->GetNumberOfConfigurations()) +
-                     " thermal configurations, but only one image of them reaches this filter, because another filter stands between. Connect the "
-                     "source directly, or set its number of configurations to 1 and average over seeds or positions yourself.");
+    throw InputError(
+      "The potential source has " + std::to_string(source->GetNumberOfConfigurations()) +
+      " thermal configurations, but only one image of them reaches this filter, because another filter stands between. Connect the "
+      "source directly, or set its number of configurations to 1 and average over seeds or positions yourself.");
   }
 }
 
@@ -94,7 +96,8 @@ CheckSingleConfigurationUpstream(const DataObject * data)
 
 template <typename TInputImage, typename TOutputImage>
 void
-ScanningDetectorImageFilter<TInputImage, TOutputImage>::Implementation::DescribeOptics(const Self & filter, SimulationDescription & description)
+ScanningDetectorImageFilter<TInputImage, TOutputImage>::Implementation::DescribeOptics(const Self &            filter,
+                                                                                       SimulationDescription & description)
 {
   description.energy = filter.m_Energy;
   description.tilt = { filter.m_TiltX, filter.m_TiltY };
@@ -220,8 +223,8 @@ ScanningDetectorImageFilter<TInputImage, TOutputImage>::Implementation::Prepare(
   {
     auto made = std::make_shared<Prepared>();
     made->description = Describe(filter);
-    made->problem = GetPotentialSource(filter) ? ::ElectronMultislice::BuildProblem(made->description)
-                                               : MakeProblemOfImage(filter, made->description);
+    made->problem =
+      GetPotentialSource(filter) ? ::ElectronMultislice::BuildProblem(made->description) : MakeProblemOfImage(filter, made->description);
     prepared = made;
   }
   return *prepared;
@@ -248,7 +251,7 @@ ScanningDetectorImageFilter<TInputImage, TOutputImage>::AddDetector(ElectronDete
     }
     if (ElectronDetectorAccess::GetCoreDetector(*detector).type == ::ElectronMultislice::DetectorType::Pixelated)
     {
-      throw InputError("The detector \"" + detector->GetName() +
+      throw InputError("The detector \"" + std::string(detector->GetName()) +
                        "\" is pixelated, and this filter has two-dimensional outputs only. Four-dimensional data come from "
                        "ElectronMultisliceSimulation.");
     }
@@ -256,7 +259,8 @@ ScanningDetectorImageFilter<TInputImage, TOutputImage>::AddDetector(ElectronDete
     {
       if (std::string(other->GetName()) == detector->GetName())
       {
-        throw InputError("There is a detector named \"" + std::string(other->GetName()) + "\" already; give this one another name with SetName().");
+        throw InputError("There is a detector named \"" + std::string(other->GetName()) +
+                         "\" already; give this one another name with SetName().");
       }
     }
   });
@@ -321,7 +325,8 @@ ScanningDetectorImageFilter<TInputImage, TOutputImage>::GetOutputName(unsigned i
   {
     throw ExceptionObject(__FILE__,
                           __LINE__,
-                          "Output " + std::to_string(index) + " was asked for; there are " + std::to_string(names.size()) + ", counted from 0.",
+                          "Output " + std::to_string(index) + " was asked for; there are " + std::to_string(names.size()) +
+                            ", counted from 0.",
                           this->GetNameOfClass());
   }
   return names[index];
@@ -335,11 +340,12 @@ ScanningDetectorImageFilter<TInputImage, TOutputImage>::GetOutput(const std::str
   const auto found = std::find(names.begin(), names.end(), name);
   if (found == names.end())
   {
-    throw ExceptionObject(__FILE__,
-                          __LINE__,
-                          "There is no output named \"" + name + "\"; " +
-                            (names.empty() ? "add a detector first." : "the names are " + ::ElectronMultislice::JoinAlternatives(names) + "."),
-                          this->GetNameOfClass());
+    throw ExceptionObject(
+      __FILE__,
+      __LINE__,
+      "There is no output named \"" + name + "\"; " +
+        (names.empty() ? "add a detector first." : "the names are " + ::ElectronMultislice::JoinAlternatives(names) + "."),
+      this->GetNameOfClass());
   }
   this->SynchronizeOutputs(); // a detector may have been changed since it was added
   return this->GetOutput(static_cast<unsigned int>(found - names.begin()));
@@ -462,7 +468,8 @@ ScanningDetectorImageFilter<TInputImage, TOutputImage>::VerifyPreconditions() IT
   const char * missing = nullptr;
   if (!this->GetInput())
   {
-    missing = "The scanning filter has no potential; call SetInput() with the output of an ElectronPotentialImageSource or another image in V Å.";
+    missing =
+      "The scanning filter has no potential; call SetInput() with the output of an ElectronPotentialImageSource or another image in V Å.";
   }
   else if (!this->GetScanPattern())
   {
@@ -485,16 +492,17 @@ ScanningDetectorImageFilter<TInputImage, TOutputImage>::VerifyInputInformation()
 {
   // Our inputs are an image and a scan: there is nothing to compare between them, but the image must be what the engine takes it for.
   ElectronMultisliceTranslateErrors([&] {
-    const TInputImage &                       image = *this->GetInput();
-    const auto &                              size = image.GetLargestPossibleRegion().GetSize();
-    typename TInputImage::DirectionType       identity;
+    const TInputImage &                 image = *this->GetInput();
+    const auto &                        size = image.GetLargestPossibleRegion().GetSize();
+    typename TInputImage::DirectionType identity;
     identity.SetIdentity();
     for (unsigned int i = 0; i < 9; ++i)
     {
       if (std::abs(image.GetDirection()(i / 3, i % 3) - identity(i / 3, i % 3)) > 1e-6)
       {
-        throw InputError("The potential image is turned: its direction is not the identity. Resample or permute it so that index 2 runs along the "
-                         "beam, and set the direction to the identity.");
+        throw InputError(
+          "The potential image is turned: its direction is not the identity. Resample or permute it so that index 2 runs along the "
+          "beam, and set the direction to the identity.");
       }
     }
     const auto * source = Implementation::GetPotentialSource(*this);
@@ -624,17 +632,18 @@ ScanningDetectorImageFilter<TInputImage, TOutputImage>::GenerateData()
       {
         buffers.push_back(this->GetOutput(i)->GetBufferPointer());
       }
-      ImageSink<PixelType>             sink(problem);
+      ImageSink<PixelType> sink(problem);
       sink.SetScalarBuffers(std::move(buffers));
       ::ElectronMultislice::RunControl control;
       this->UpdateProgress(0.0f);
-      const auto summary = ::ElectronMultislice::Run<PixelType>(plan, sink, control, [&](const ::ElectronMultislice::ProgressState & state) {
-        this->UpdateProgress(static_cast<float>(state.fraction));
-        if (this->GetAbortGenerateData())
-        {
-          control.abort = true;
-        }
-      });
+      const auto summary =
+        ::ElectronMultislice::Run<PixelType>(plan, sink, control, [&](const ::ElectronMultislice::ProgressState & state) {
+          this->UpdateProgress(static_cast<float>(state.fraction));
+          if (this->GetAbortGenerateData())
+          {
+            control.abort = true;
+          }
+        });
       this->UpdateProgress(1.0f);
       m_Report = summary.report.ToText();
       ElectronMultisliceExecutionContextAccess::SetReport(m_ExecutionContext, summary.report);
@@ -692,8 +701,9 @@ ScanningDetectorImageFilter<TInputImage, TOutputImage>::PrintSelf(std::ostream &
 static_assert(static_cast<int>(::ElectronMultislice::PropagatorModel::Paraxial) ==
                 static_cast<int>(ElectronMultisliceEnums::Propagator::Paraxial),
               "");
-static_assert(static_cast<int>(::ElectronMultislice::ApertureEdge::Hard) == static_cast<int>(ElectronMultisliceEnums::ApertureEdge::Hard), "");
+static_assert(static_cast<int>(::ElectronMultislice::ApertureEdge::Hard) == static_cast<int>(ElectronMultisliceEnums::ApertureEdge::Hard),
+              "");
 
-template class ElectronMultislice_EXPORT ScanningDetectorImageFilter<Image<float, 3>, Image<float, 2>>;
-template class ElectronMultislice_EXPORT ScanningDetectorImageFilter<Image<double, 3>, Image<double, 2>>;
+template class ScanningDetectorImageFilter<Image<float, 3>, Image<float, 2>>;
+template class ScanningDetectorImageFilter<Image<double, 3>, Image<double, 2>>;
 } // namespace itk

@@ -76,15 +76,16 @@ MakeSimulationImages(const SimulationDescription & description,
   const bool        series = !description.exitPlaneDepths.empty() || description.exitPlaneEvery > 0;
 
   // one image per exit plane
-  const auto add = [&](DataObject * image, const std::string & name, std::size_t plane, const std::string & units, const std::string & quantity) {
-    const double      depth = problem.sliceEdges[problem.exitPlanes[plane]];
-    const std::string fullName = series ? name + "@" + ::ElectronMultislice::FormatNumber(depth, 10) : name;
-    auto &            dictionary = image->GetMetaDataDictionary();
-    PutMetaData(dictionary, units, quantity, jobText, description);
-    EncapsulateMetaData<std::string>(dictionary, "ElectronMultislice.output", fullName);
-    EncapsulateMetaData<double>(dictionary, "exit_plane_depth_A", depth);
-    images.emplace_back(fullName, image);
-  };
+  const auto add =
+    [&](DataObject * image, const std::string & name, std::size_t plane, const std::string & units, const std::string & quantity) {
+      const double      depth = problem.sliceEdges[problem.exitPlanes[plane]];
+      const std::string fullName = series ? name + "@" + ::ElectronMultislice::FormatNumber(depth, 10) : name;
+      auto &            dictionary = image->GetMetaDataDictionary();
+      PutMetaData(dictionary, units, quantity, jobText, description);
+      EncapsulateMetaData<std::string>(dictionary, "ElectronMultislice.output", fullName);
+      EncapsulateMetaData<double>(dictionary, "exit_plane_depth_A", depth);
+      images.emplace_back(fullName, image);
+    };
 
   using ScanImage = Image<T, 2>;
   std::vector<T *> scalars;
