@@ -38,7 +38,7 @@ ElementOfLetters(const std::string & letters, const std::set<int> & formula)
   {
     return 8; // water and hydroxyl: their hydrogen is a site of its own or not in the file
   }
-  if (letters.empty())
+  if (letters.empty() || lower == "va" || lower.compare(0, 3, "vac") == 0) // vacancies are no vanadium
   {
     return 0;
   }

@@ -45,12 +45,13 @@ ErrorOf(TFunction && function, ErrorKind kind = ErrorKind::Input)
   return "";
 }
 
-inline bool
+inline testing::AssertionResult
 Contains(const std::string & text, const std::string & part)
 {
-  return text.find(part) != std::string::npos;
+  return text.find(part) != std::string::npos ? testing::AssertionSuccess()
+                                              : testing::AssertionFailure() << "\"" << part << "\" is not in: " << text;
 }
 
-#define EXPECT_CONTAINS(text, part) EXPECT_TRUE(::ElectronMultislice::Contains((text), (part))) << (text)
+#define EXPECT_CONTAINS(text, part) EXPECT_TRUE(::ElectronMultislice::Contains((text), (part)))
 } // namespace ElectronMultislice
 #endif
