@@ -6,6 +6,7 @@
 #include "cli/WrittenFiles.h"
 #include "io/RunJob.h"
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <iostream>
 #include <memory>
 #include <unistd.h>
@@ -14,16 +15,20 @@ namespace ElectronMultislice
 {
 namespace
 {
-JobOutcome
-Compute(const SimulationDescription & description, const Settings & settings, ProgressDisplay::Style style)
+/** The report's lines that the plan did not show yet: devices dropped, batches halved. */
+Report
+WhatTheRunAdded(const Report & whole, const Report & shown)
 {
-  RunControl      control;
-  Interruption    interruption(control);
-  ProgressDisplay display(std::cerr, style, GetTerminalColumns());
-  return RunJob(description, settings, control, [&](const ProgressState & state) {
-    interruption.SetRunning();
-    display.Update(state);
-  });
+  Report added;
+  for (const Report::Line & line : whole.GetLines())
+  {
+    const auto isSame = [&line](const Report::Line & o) { return o.kind == line.kind && o.subject == line.subject && o.text == line.text; };
+    if (std::none_of(shown.GetLines().begin(), shown.GetLines().end(), isSame))
+    {
+      added.Add(line.kind, line.subject, line.text);
+    }
+  }
+  return added;
 }
 
 void
@@ -32,9 +37,26 @@ Execute(const JobOptions & options)
   const SimulationDescription description = LoadJob(options);
   const Settings              settings = LoadSettings(options, description.execution);
   const LogLevel              level = options.quiet ? LogLevel::Error : ParseLogLevel(settings.GetText("log-level"));
-  const auto                  style = ChooseProgressStyle(settings.GetText("progress"), options.quiet, isatty(STDERR_FILENO) != 0);
-  const JobOutcome            outcome = Compute(description, settings, style);
-  PrintReport(std::cerr, outcome.summary.report, level);
+  RunControl                  control;
+  Interruption                interruption(control);
+  const Plan                  plan = PlanJob(description, settings);
+  if (level == LogLevel::Debug)
+  {
+    std::cerr << plan.ToText();
+  }
+  else
+  {
+    PrintReport(std::cerr, plan.report, level);
+  }
+
+  const auto      style = ChooseProgressStyle(settings.GetText("progress"), options.quiet, isatty(STDERR_FILENO) != 0);
+  ProgressDisplay display(std::cerr, style, GetTerminalColumns());
+  const auto      outcome = RunJob(description, plan, control, [&](const ProgressState & state) {
+    interruption.SetRunning();
+    display.Update(state);
+  });
+  display.Close();
+  PrintReport(std::cerr, WhatTheRunAdded(outcome.summary.report, plan.report), level);
   if (!options.quiet)
   {
     std::cout << DescribeWrittenFiles(outcome.files, outcome.summary.seconds);
