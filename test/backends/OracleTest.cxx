@@ -238,12 +238,12 @@ MakeSetup(std::size_t threads, std::size_t batch, std::size_t sliceChunk)
   return setup;
 }
 
-/** Potentials and vacuum waves state no float32 tolerance. Ten times what rounding to float did to the worst of them (2e-7), as the oracle
- *  does for its own. */
+/** Potentials and vacuum waves state no float32 tolerance: ten times what rounding to float did to the worst of them (5.5e-7, the probe of
+ *  255 x 257), rounded, as the oracle does for its own. */
 double
 FloatTolerance(const OracleCase & oracleCase)
 {
-  return oracleCase.floatTolerance > 0.0 ? oracleCase.floatTolerance : 2e-6;
+  return oracleCase.floatTolerance > 0.0 ? oracleCase.floatTolerance : 5e-6;
 }
 
 class OracleConformance : public testing::TestWithParam<OracleCase>

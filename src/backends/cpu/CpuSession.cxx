@@ -4,6 +4,8 @@
 #include "physics/Constants.h"
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <numeric>
 
 namespace ElectronMultislice
 {
@@ -33,6 +35,58 @@ AllColumns(const MultisliceProblem & problem)
   return geometry;
 }
 
+namespace
+{
+/** Pixels in x and y by which everything is rolled before slice `slice`: a golden fraction of the grid more with every slice (a phase ramp
+ * in the propagator). The rounding errors of the transforms are the same linear operator every time; acting on a frame that moves they do
+ * not add up in step. */
+std::array<std::size_t, 2>
+GetRoll(const Grid & grid, std::size_t slice)
+{
+  const auto step = [](std::size_t n) {
+    auto pixels = static_cast<std::size_t>(0.381966 * static_cast<double>(n));
+    while (std::gcd(pixels, n) != 1) // so that every pixel is reached
+    {
+      ++pixels;
+    }
+    return pixels;
+  };
+  return { slice * step(grid.nx) % grid.nx, slice * step(grid.ny) % grid.ny };
+}
+
+/** Phase at frequency `index` that rolls by `pixels`. */
+double
+RollPhase(std::size_t pixels, std::size_t index, std::size_t n)
+{
+  return -2.0 * Pi * static_cast<double>(pixels * index % n) / static_cast<double>(n);
+}
+
+/** Nearest numbers T of the real and imaginary part, or a neighbour of one of them where that meets the modulus better: the propagator's
+ * modulus acts in every slice anew. */
+template <typename T>
+std::complex<T>
+RoundModulus(std::complex<double> value)
+{
+  const T         re = static_cast<T>(value.real()), im = static_cast<T>(value.imag());
+  const T         away = std::numeric_limits<T>::infinity();
+  std::complex<T> best(re, im);
+  double          bestError = std::numeric_limits<double>::infinity();
+  for (const T x : { re, std::nextafter(re, away), std::nextafter(re, -away) })
+  {
+    for (const T y : { im, std::nextafter(im, away), std::nextafter(im, -away) })
+    {
+      const double error = std::fabs(std::norm(std::complex<double>(x, y)) - std::norm(value));
+      if (error < bestError)
+      {
+        bestError = error;
+        best = { x, y };
+      }
+    }
+  }
+  return best;
+}
+} // namespace
+
 template <typename T>
 CpuSession<T>::CpuSession(const MultisliceProblem & problem, const DeviceSetup & setup, RunControl & control)
   : m_Problem(problem)
@@ -46,8 +100,10 @@ CpuSession<T>::CpuSession(const MultisliceProblem & problem, const DeviceSetup &
   , m_Incident(problem, m_FullEngine ? *m_FullEngine : *m_Engine)
   , m_Arrays(setup.threads)
 {
-  const double pixels = static_cast<double>(problem.grid.GetNumberOfPixels());
-  m_IntensityScale = problem.illumination == Illumination::PlaneWave ? 1.0 / (pixels * pixels) : 1.0;
+  // the spectrum behind the propagator's table is psi_hat/ny; a plane wave's intensities are |FFT(psi)/N|²
+  const double scale =
+    problem.illumination == Illumination::PlaneWave ? 1.0 / static_cast<double>(problem.grid.nx) : static_cast<double>(problem.grid.ny);
+  m_IntensityScale = scale * scale;
 }
 
 template <typename T>
@@ -58,9 +114,11 @@ CpuSession<T>::MakePropagators()
   const auto &      columns = m_Engine->GetGeometry().columns;
   const std::size_t lanes = m_Engine->GetLanes();
   const double      wavelength = Wavelength(m_Problem.energy);
-  // Rounding makes a forward-inverse pair's gain differ from 1 by about 1e-7 in float, always to the same side: taken out here.
-  const double           scale = 1.0 / (static_cast<double>(grid.GetNumberOfPixels()) * m_Engine->MeasureGain());
-  std::vector<long long> thicknesses; // in 1e-9 Å: slices of one cell differ by rounding only
+  const double      scale = 1.0 / static_cast<double>(grid.GetNumberOfPixels());
+  // rounding in the transforms adds up over the slices, always to the same side: taken out here, so that a beam in vacuum keeps its energy
+  const std::vector<double> gainX = m_Engine->MeasureGainX(), gainY = m_Engine->MeasureGainY();
+  const auto                step = GetRoll(grid, 1);
+  std::vector<long long>    thicknesses; // in 1e-9 Å: slices of one cell differ by rounding only
   for (std::size_t s = 0; s < m_Problem.GetNumberOfSlices(); ++s)
   {
     const double    dz = m_Problem.sliceEdges[s + 1] - m_Problem.sliceEdges[s];
@@ -76,6 +134,7 @@ CpuSession<T>::MakePropagators()
     std::fill(table.Get(), table.Get() + m_Engine->GetPropagatorSize(), T(0));
     m_Team.ForEach(columns.size(), [&](std::size_t c, std::size_t) {
       const double kx = grid.GetFrequencyX(columns[c]);
+      const double rollX = RollPhase(step[0], columns[c], grid.nx);
       T *          target = table.Get() + (c / lanes) * grid.ny * 2 * lanes + c % lanes;
       for (std::size_t y = 0; y < grid.ny; ++y)
       {
@@ -83,9 +142,11 @@ CpuSession<T>::MakePropagators()
         const double limit = BandLimitValue(m_Problem.bandLimit, kx, ky, grid.GetSpacingX(), grid.GetSpacingY());
         if (limit > 0.0)
         {
-          const auto value = scale * limit * FreeSpacePropagator(m_Problem.propagator, kx, ky, wavelength, dz, m_Problem.tilt);
-          target[2 * lanes * y] = static_cast<T>(value.real());
-          target[2 * lanes * y + lanes] = static_cast<T>(value.imag());
+          const auto value =
+            RoundModulus<T>(std::polar(scale * limit / (gainX[columns[c]] * gainY[y]), rollX + RollPhase(step[1], y, grid.ny)) *
+                            FreeSpacePropagator(m_Problem.propagator, kx, ky, wavelength, dz, m_Problem.tilt));
+          target[2 * lanes * y] = value.real();
+          target[2 * lanes * y + lanes] = value.imag();
         }
       }
     });
@@ -143,7 +204,8 @@ CpuSession<T>::PrepareSlices(std::size_t configuration, Range slices)
     auto & workspace = GetArrays(thread).potential;
     m_Builder->BuildPotential(configuration, slices.first + i, workspace);
     m_Builder->BuildTransmission(workspace);
-    m_Engine->PackTransmission(workspace.wave.data(), set.transmissions[i].Get());
+    const auto roll = GetRoll(m_Problem.grid, slices.first + i);
+    m_Engine->PackTransmission(workspace.wave.data(), roll[0], roll[1], set.transmissions[i].Get());
     ++m_Control.slicesBuilt;
   });
   set.configuration = configuration;
@@ -345,7 +407,8 @@ CpuSession<T>::Record(std::size_t plane, std::size_t wave, const T * intensity, 
   if (m_Problem.exitWaves)
   {
     const std::size_t pixels = m_Problem.grid.GetNumberOfPixels();
-    m_Engine->RealSpace(state, 1.0 / static_cast<double>(m_Problem.grid.nx), result.exitWaves.data() + sample * pixels);
+    const auto        roll = GetRoll(m_Problem.grid, m_Problem.exitPlanes[plane]);
+    m_Engine->RealSpace(state, 1.0 / static_cast<double>(m_Problem.grid.nx), roll[0], roll[1], result.exitWaves.data() + sample * pixels);
   }
 }
 

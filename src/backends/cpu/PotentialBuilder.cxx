@@ -211,7 +211,8 @@ PotentialBuilder::AddSpecies(const PotentialAtom * atoms, std::size_t count, Wor
       std::complex<double> coefficient = coefficientAt(fx, fy);
       if (nyquistRow) // (-kx, ky) is on the grid too and not its conjugate: the real part of both
       {
-        coefficient = 0.5 * (coefficient + std::conj(coefficientAt(-fx, fy)));
+        const long partner = SignedFrequency((m_Fine.nx - x) % m_Fine.nx, m_Fine.nx);
+        coefficient = 0.5 * (coefficient + std::conj(coefficientAt(partner, fy)));
       }
       workspace.coefficients[y * half + x] += factor * coefficient;
     }

@@ -80,9 +80,9 @@ public:
     return (column / GetLanes() * m_Geometry.ny + ky) * GetLanes() + column % GetLanes();
   }
 
-  /** [y][x] -> transmission layout. */
+  /** [y][x] -> transmission layout, rolled by whole pixels: value (x, y) goes to (x + rollX, y + rollY), periodically. */
   void
-  PackTransmission(const std::complex<double> * values, T * packed) const;
+  PackTransmission(const std::complex<double> * values, std::size_t rollX, std::size_t rollY, T * packed) const;
 
   /** Inverse x, times transmission, forward x, for row blocks [first, last) of several waves; `in` may have the columns of another engine
    * (all of them, for an incident wave beyond the band limit), `out` has this engine's; in == out is allowed for equal geometries. */
@@ -110,13 +110,16 @@ public:
   virtual void
   StartColumns(const T * spectrum, T * state, std::size_t first, std::size_t last) const = 0;
 
-  /** state -> psi(x, y) [y][x], times scale. */
+  /** state -> psi(x, y) [y][x], times scale, rolled back from rollX, rollY. */
   virtual void
-  RealSpace(const T * state, double scale, std::complex<T> * values) const = 0;
+  RealSpace(const T * state, double scale, std::size_t rollX, std::size_t rollY, std::complex<T> * values) const = 0;
 
-  /** Mean gain of energy-per-amplitude of a forward and inverse pair along x (then y), measured against exact arithmetic; about 1. */
-  virtual double
-  MeasureGain() const = 0;
+  /** Amplitude gain, per frequency, of an inverse and a forward transform along x or y against exact arithmetic: 1 but for rounding, which
+   * in float lies to the same side in every slice. */
+  virtual std::vector<double>
+  MeasureGainX() const = 0;
+  virtual std::vector<double>
+  MeasureGainY() const = 0;
 
 protected:
   explicit SliceEngine(SliceGeometry geometry)
@@ -127,15 +130,16 @@ protected:
 
 template <typename T>
 void
-SliceEngine<T>::PackTransmission(const std::complex<double> * values, T * packed) const
+SliceEngine<T>::PackTransmission(const std::complex<double> * values, std::size_t rollX, std::size_t rollY, T * packed) const
 {
-  const std::size_t lanes = GetLanes();
+  const std::size_t lanes = GetLanes(), nx = m_Geometry.nx, ny = m_Geometry.ny;
   for (std::size_t y = 0; y < GetRowBlocks() * lanes; ++y)
   {
-    T * target = packed + (y / lanes) * m_Geometry.nx * 2 * lanes + y % lanes;
-    for (std::size_t x = 0; x < m_Geometry.nx; ++x, target += 2 * lanes)
+    T *                          target = packed + (y / lanes) * nx * 2 * lanes + y % lanes;
+    const std::complex<double> * row = y < ny ? values + (y + ny - rollY) % ny * nx : nullptr;
+    for (std::size_t x = 0; x < nx; ++x, target += 2 * lanes)
     {
-      const std::complex<double> value = y < m_Geometry.ny ? values[y * m_Geometry.nx + x] : 0.0;
+      const std::complex<double> value = row ? row[x >= rollX ? x - rollX : x + nx - rollX] : 0.0; // rows that fill the last block are zero
       target[0] = static_cast<T>(value.real());
       target[lanes] = static_cast<T>(value.imag());
     }
