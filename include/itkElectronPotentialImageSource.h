@@ -140,6 +140,10 @@ public:
   ModifiedTimeType
   GetMTime() const override;
 
+  /** As in the base class, but an error of the structure's reader leaves nothing to reset. */
+  void
+  UpdateOutputInformation() override;
+
 protected:
   ElectronPotentialImageSource();
   ~ElectronPotentialImageSource() override;

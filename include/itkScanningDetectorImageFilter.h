@@ -36,8 +36,8 @@ namespace itk
  * whole. Threads: workers are the engine's own (see ElectronMultisliceExecutionContext); ProgressEvents come only from the thread that
  * called Update(), about ten a second; AbortGenerateDataOn() in an observer ends the run with a ProcessAborted exception, and nothing half
  * computed is left. Errors are ExceptionObjects whose text says what is wrong, the value, what is allowed and the way out; they come
- * before anything is allocated where they can. After an error further up the pipeline call ResetPipeline() before the next Update(), as
- * with every ITK filter.
+ * before anything is allocated where they can, and the next Update() after a repair is a fresh one. (ITK's own filters need ResetPipeline()
+ * after an error further up.)
  *
  * The pixel type is the precision of the waves. Instantiated for Image<float, 3> to Image<float, 2> and the same in double.
  *
@@ -178,6 +178,14 @@ public:
 
   ModifiedTimeType
   GetMTime() const override;
+
+  /** As in the base class, but an error further up the pipeline leaves nothing to reset. */
+  void
+  UpdateOutputInformation() override;
+  void
+  PropagateRequestedRegion(DataObject * output) override;
+  void
+  UpdateOutputData(DataObject * output) override;
 
 protected:
   ScanningDetectorImageFilter();

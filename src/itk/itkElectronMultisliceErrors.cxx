@@ -1,5 +1,4 @@
 #include "itkElectronMultisliceErrors.h"
-#include "itkProcessObject.h"
 #include "common/Error.h"
 #include <new>
 

@@ -1,6 +1,6 @@
 #ifndef itk_itkElectronMultisliceErrors_h
 #define itk_itkElectronMultisliceErrors_h
-#include "itkMacro.h"
+#include "itkProcessObject.h"
 
 namespace itk
 {
@@ -21,6 +21,23 @@ TranslateErrors(const char * file, unsigned int line, const char * location, TFu
   catch (...)
   {
     RethrowAsItkException(file, line, location);
+  }
+}
+
+/** Runs a stage of a process object's update. ITK leaves an object marked as updating when something upstream of it throws, and its next
+ *  Update() would then do nothing, without a word. */
+template <typename TFunction>
+void
+ResetPipelineOnError(ProcessObject & process, TFunction && function)
+{
+  try
+  {
+    function();
+  }
+  catch (...)
+  {
+    process.ResetPipeline();
+    throw;
   }
 }
 } // namespace itk

@@ -1,17 +1,14 @@
 #include "itkScanningDetectorImageFilter.h"
-#include "itkAtomicStructureAccess.h"
 #include "itkElectronDetectorAccess.h"
 #include "itkElectronMultisliceErrors.h"
 #include "itkElectronMultisliceExecutionContextAccess.h"
 #include "itkElectronMultisliceMetaData.h"
-#include "itkElectronPotentialAccess.h"
 #include "itkImagePotential.h"
 #include "itkImageSink.h"
 #include "itkMetaDataObject.h"
+#include "itkScanningDetectorProblem.h"
 #include "common/Error.h"
 #include "common/Text.h"
-#include "io/JobFile.h"
-#include "simulation/ExitPlanes.h"
 #include "simulation/Plan.h"
 #include "simulation/Run.h"
 #include "simulation/Sink.h"
@@ -22,213 +19,6 @@ namespace itk
 using ::ElectronMultislice::Aberrations;
 using ::ElectronMultislice::FormatNumber;
 using ::ElectronMultislice::InputError;
-using ::ElectronMultislice::MultisliceProblem;
-using ::ElectronMultislice::SimulationDescription;
-
-template <typename TInputImage, typename TOutputImage>
-struct ScanningDetectorImageFilter<TInputImage, TOutputImage>::Implementation
-{
-  Aberrations              aberrations;
-  std::vector<std::string> outputNames;
-
-  /** The whole scan as the engine needs it; made at the first use after a change, see GenerateOutputInformation(). */
-  struct Prepared
-  {
-    SimulationDescription description;
-    MultisliceProblem     problem;
-  };
-  std::shared_ptr<const Prepared> prepared;
-
-  static const ElectronPotentialImageSource<TInputImage> *
-  GetPotentialSource(const Self & filter)
-  {
-    return filter.GetInput() ? dynamic_cast<const ElectronPotentialImageSource<TInputImage> *>(filter.GetInput()->GetSource().GetPointer())
-                             : nullptr;
-  }
-
-  static void
-  DescribeOptics(const Self & filter, SimulationDescription & description);
-  static void
-  DescribeScan(const RasterScanPattern & pattern, ::ElectronMultislice::ScanDescription & scan);
-  static SimulationDescription
-  Describe(const Self & filter);
-  static std::string
-  MakeJobText(const Self & filter, SimulationDescription description);
-  static MultisliceProblem
-  MakeProblemOfImage(const Self & filter, const SimulationDescription & description);
-  const Prepared &
-  Prepare(const Self & filter);
-};
-
-namespace
-{
-/** A source with several configurations somewhere behind other filters: only one of them would be used, which must not happen in silence.
- */
-template <typename TImage>
-void
-CheckSingleConfiguration(const ProcessObject * process)
-{
-  const auto * source = dynamic_cast<const ElectronPotentialImageSource<TImage> *>(process);
-  if (source && source->GetNumberOfConfigurations() > 1)
-  {
-    throw InputError(
-      "The potential source has " + std::to_string(source->GetNumberOfConfigurations()) +
-      " thermal configurations, but only one image of them reaches this filter, because another filter stands between. Connect the "
-      "source directly, or set its number of configurations to 1 and average over seeds or positions yourself.");
-  }
-}
-
-void
-CheckSingleConfigurationUpstream(const DataObject * data)
-{
-  const auto process = data ? data->GetSource() : nullptr;
-  if (process)
-  {
-    CheckSingleConfiguration<Image<float, 3>>(process);
-    CheckSingleConfiguration<Image<double, 3>>(process);
-    for (const auto & input : process->GetInputs())
-    {
-      CheckSingleConfigurationUpstream(input);
-    }
-  }
-}
-} // namespace
-
-template <typename TInputImage, typename TOutputImage>
-void
-ScanningDetectorImageFilter<TInputImage, TOutputImage>::Implementation::DescribeOptics(const Self &            filter,
-                                                                                       SimulationDescription & description)
-{
-  description.energy = filter.m_Energy;
-  description.tilt = { filter.m_TiltX, filter.m_TiltY };
-  description.illumination = ::ElectronMultislice::Illumination::Probe;
-  description.lens.semiangle = filter.m_Semiangle;
-  description.lens.edge = static_cast<::ElectronMultislice::ApertureEdge>(filter.m_ApertureEdge);
-  description.lens.aberrations = filter.m_Implementation->aberrations;
-  for (const auto & detector : filter.m_Detectors)
-  {
-    description.detectors.push_back(ElectronDetectorAccess::GetCoreDetector(*detector));
-  }
-  description.exitPlaneDepths = filter.m_ExitPlaneDepths;
-  description.numerics.propagator = static_cast<::ElectronMultislice::PropagatorModel>(filter.m_Propagator);
-}
-
-template <typename TInputImage, typename TOutputImage>
-void
-ScanningDetectorImageFilter<TInputImage, TOutputImage>::Implementation::DescribeScan(const RasterScanPattern &               pattern,
-                                                                                     ::ElectronMultislice::ScanDescription & scan)
-{
-  const auto & positions = pattern.GetPositions();
-  for (std::size_t i = 0; i + 1 < positions.size(); i += 2)
-  {
-    scan.positions.push_back({ positions[i], positions[i + 1] });
-  }
-  for (unsigned int d = 0; d < 2; ++d)
-  {
-    scan.start[d] = pattern.GetStart()[d];
-    scan.step[d] = pattern.GetStep()[d];
-    scan.count[d] = pattern.GetCount()[d];
-  }
-  scan.rotation = pattern.GetRotation();
-}
-
-template <typename TInputImage, typename TOutputImage>
-SimulationDescription
-ScanningDetectorImageFilter<TInputImage, TOutputImage>::Implementation::Describe(const Self & filter)
-{
-  SimulationDescription description;
-  DescribeOptics(filter, description);
-  DescribeScan(*filter.GetScanPattern(), description.scan);
-  const auto bandLimit = static_cast<::ElectronMultislice::BandLimit>(filter.m_BandLimit);
-  if (const auto * source = GetPotentialSource(filter))
-  {
-    ElectronPotentialAccess::Describe(*source, description);
-    if (description.numerics.potentialBandLimited && source->GetBandLimit() != filter.m_BandLimit)
-    {
-      throw InputError("The potential source has the band limit " + ::ElectronMultislice::BandLimitName(description.numerics.bandLimit) +
-                       " and this filter " + ::ElectronMultislice::BandLimitName(bandLimit) +
-                       "; set both to the same, or that of the source to none.");
-    }
-    // the waves have the potential's grid divided by this filter's oversampling
-    const auto size = filter.GetInput()->GetLargestPossibleRegion().GetSize();
-    const auto oversampling = filter.m_TransmissionOversampling ? filter.m_TransmissionOversampling : source->GetTransmissionOversampling();
-    description.potential.oversampling = oversampling;
-    description.potential.grid = std::array<std::size_t, 2>{ size[0] / oversampling, size[1] / oversampling };
-  }
-  description.numerics.bandLimit = bandLimit;
-  return description;
-}
-
-template <typename TInputImage, typename TOutputImage>
-std::string
-ScanningDetectorImageFilter<TInputImage, TOutputImage>::Implementation::MakeJobText(const Self & filter, SimulationDescription description)
-{
-  const auto * source = GetPotentialSource(filter);
-  if (!source)
-  {
-    return {};
-  }
-  ElectronPotentialAccess::PreferFile(source->GetStructure(), description.specimen);
-  return ::ElectronMultislice::WriteJobText(description);
-}
-
-template <typename TInputImage, typename TOutputImage>
-MultisliceProblem
-ScanningDetectorImageFilter<TInputImage, TOutputImage>::Implementation::MakeProblemOfImage(const Self &                  filter,
-                                                                                           const SimulationDescription & description)
-{
-  CheckSingleConfigurationUpstream(filter.GetInput());
-  const TInputImage & image = *filter.GetInput();
-  const auto &        region = image.GetLargestPossibleRegion();
-  const auto &        spacing = image.GetSpacing();
-  const std::size_t   oversampling = filter.m_TransmissionOversampling ? filter.m_TransmissionOversampling : 2;
-
-  MultisliceProblem problem;
-  problem.potential = std::make_shared<ImagePotential<TInputImage>>(&image);
-  problem.grid = { region.GetSize(0) / oversampling,
-                   region.GetSize(1) / oversampling,
-                   spacing[0] * static_cast<double>(region.GetSize(0)),
-                   spacing[1] * static_cast<double>(region.GetSize(1)) };
-  problem.oversampling = oversampling;
-  for (std::size_t slice = 0; slice <= region.GetSize(2); ++slice)
-  {
-    problem.sliceEdges.push_back(spacing[2] * static_cast<double>(slice));
-  }
-  problem.energy = description.energy;
-  problem.tilt = description.tilt;
-  problem.propagator = description.numerics.propagator;
-  problem.bandLimit = description.numerics.bandLimit;
-  problem.illumination = description.illumination;
-  problem.lens = description.lens;
-  problem.detectors = description.detectors;
-  problem.exitPlanes = ::ElectronMultislice::ResolveExitPlanes(problem.sliceEdges, description.exitPlaneDepths, 0);
-  // scan positions are physical points; the engine counts from the first pixel
-  typename TInputImage::PointType corner;
-  image.TransformIndexToPhysicalPoint(region.GetIndex(), corner);
-  problem.positions = description.scan.GetPositions();
-  for (auto & position : problem.positions)
-  {
-    position[0] -= corner[0];
-    position[1] -= corner[1];
-  }
-  ::ElectronMultislice::CheckProblem(problem);
-  return problem;
-}
-
-template <typename TInputImage, typename TOutputImage>
-auto
-ScanningDetectorImageFilter<TInputImage, TOutputImage>::Implementation::Prepare(const Self & filter) -> const Prepared &
-{
-  if (!prepared)
-  {
-    auto made = std::make_shared<Prepared>();
-    made->description = Describe(filter);
-    made->problem =
-      GetPotentialSource(filter) ? ::ElectronMultislice::BuildProblem(made->description) : MakeProblemOfImage(filter, made->description);
-    prepared = made;
-  }
-  return *prepared;
-}
 
 template <typename TInputImage, typename TOutputImage>
 ScanningDetectorImageFilter<TInputImage, TOutputImage>::ScanningDetectorImageFilter()
@@ -463,6 +253,27 @@ ScanningDetectorImageFilter<TInputImage, TOutputImage>::GetMTime() const
 
 template <typename TInputImage, typename TOutputImage>
 void
+ScanningDetectorImageFilter<TInputImage, TOutputImage>::UpdateOutputInformation()
+{
+  ResetPipelineOnError(*this, [&] { Superclass::UpdateOutputInformation(); });
+}
+
+template <typename TInputImage, typename TOutputImage>
+void
+ScanningDetectorImageFilter<TInputImage, TOutputImage>::PropagateRequestedRegion(DataObject * output)
+{
+  ResetPipelineOnError(*this, [&] { Superclass::PropagateRequestedRegion(output); });
+}
+
+template <typename TInputImage, typename TOutputImage>
+void
+ScanningDetectorImageFilter<TInputImage, TOutputImage>::UpdateOutputData(DataObject * output)
+{
+  ResetPipelineOnError(*this, [&] { Superclass::UpdateOutputData(output); });
+}
+
+template <typename TInputImage, typename TOutputImage>
+void
 ScanningDetectorImageFilter<TInputImage, TOutputImage>::VerifyPreconditions() ITKv5_CONST
 {
   const char * missing = nullptr;
@@ -525,8 +336,19 @@ template <typename TInputImage, typename TOutputImage>
 void
 ScanningDetectorImageFilter<TInputImage, TOutputImage>::GenerateOutputInformation()
 {
-  m_Implementation->prepared = nullptr;
+  m_Implementation->problem = nullptr;
   this->SynchronizeOutputs();
+  if (Implementation::GetPotentialSource(*this))
+  {
+    // Only the description counts: that the source has computed its image meanwhile, for others, is no reason to run again.
+    const auto *     scan = this->GetScanPattern();
+    ModifiedTimeType time = std::max(this->GetMTime(), this->GetInput()->GetPipelineMTime());
+    time = std::max(time, std::max(scan->GetMTime(), scan->GetPipelineMTime()));
+    for (unsigned int i = 0; i < this->GetNumberOfIndexedOutputs(); ++i)
+    {
+      this->GetOutput(i)->SetPipelineMTime(time);
+    }
+  }
 
   RasterScanPattern::SizeType      size;
   RasterScanPattern::PointType     origin;
@@ -583,9 +405,9 @@ ScanningDetectorImageFilter<TInputImage, TOutputImage>::GetPlan()
   this->UpdateOutputInformation();
   return ElectronMultisliceTranslateErrors([&] {
     constexpr bool isDouble = sizeof(typename TOutputImage::PixelType) == sizeof(double);
-    const auto &   prepared = m_Implementation->Prepare(*this);
+    const auto &   problem = m_Implementation->GetProblem(*this);
     const auto     settings = ElectronMultisliceExecutionContextAccess::GetSettings(m_ExecutionContext);
-    return ::ElectronMultislice::MakePlan(prepared.problem, isDouble, settings, true).ToText();
+    return ::ElectronMultislice::MakePlan(problem, isDouble, settings, true).ToText();
   });
 }
 
@@ -605,8 +427,8 @@ ScanningDetectorImageFilter<TInputImage, TOutputImage>::GenerateData()
   try
   {
     ElectronMultisliceTranslateErrors([&] {
-      const auto & prepared = m_Implementation->Prepare(*this);
-      auto         problem = prepared.problem;
+      const auto & wholeScan = m_Implementation->GetProblem(*this);
+      auto         problem = wholeScan;
       if (problem.potential)
       {
         static_cast<const ImagePotential<TInputImage> &>(*problem.potential).CheckValues();
@@ -617,8 +439,8 @@ ScanningDetectorImageFilter<TInputImage, TOutputImage>::GenerateData()
       for (SizeValueType y = 0; y < region.GetSize(1); ++y)
       {
         const std::size_t row = static_cast<std::size_t>(region.GetIndex(1)) + y;
-        const auto        first = prepared.problem.positions.begin() +
-                           static_cast<std::ptrdiff_t>(row * whole.GetSize(0) + static_cast<std::size_t>(region.GetIndex(0)));
+        const auto        first =
+          wholeScan.positions.begin() + static_cast<std::ptrdiff_t>(row * whole.GetSize(0) + static_cast<std::size_t>(region.GetIndex(0)));
         problem.positions.insert(problem.positions.end(), first, first + static_cast<std::ptrdiff_t>(region.GetSize(0)));
       }
 
@@ -697,12 +519,6 @@ ScanningDetectorImageFilter<TInputImage, TOutputImage>::PrintSelf(std::ostream &
   }
   itkPrintSelfObjectMacro(ExecutionContext);
 }
-
-static_assert(static_cast<int>(::ElectronMultislice::PropagatorModel::Paraxial) ==
-                static_cast<int>(ElectronMultisliceEnums::Propagator::Paraxial),
-              "");
-static_assert(static_cast<int>(::ElectronMultislice::ApertureEdge::Hard) == static_cast<int>(ElectronMultisliceEnums::ApertureEdge::Hard),
-              "");
 
 template class ScanningDetectorImageFilter<Image<float, 3>, Image<float, 2>>;
 template class ScanningDetectorImageFilter<Image<double, 3>, Image<double, 2>>;

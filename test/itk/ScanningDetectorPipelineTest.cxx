@@ -1,6 +1,7 @@
 // ScanningDetectorImageFilter as a member of ITK pipelines.
 #include "ItkTestTools.h"
 #include "itkAtomicStructureFileReader.h"
+#include "itkCastImageFilter.h"
 #include "itkStreamingImageFilter.h"
 #include <atomic>
 #include <chrono>
@@ -160,6 +161,33 @@ TEST(ScanningDetectorPipeline, FollowsANewFileNameWithOneUpdate)
   auto freshFilter = MakeFilter<float>(fresh->GetOutput(), MakeScan(2, 2));
   freshFilter->Update();
   EXPECT_EQ(gold, Pixels(freshFilter->GetOutput("adf")));
+}
+
+TEST(ScanningDetectorPipeline, IsWholeAgainAfterAnErrorUpstream)
+{
+  const test::TemporaryFolder folder;
+  auto                        reader = itk::AtomicStructureFileReader::New();
+  reader->SetFileName(folder.Path("missing.xyz"));
+  auto source = test::Source<float>::New();
+  source->SetStructure(reader->GetOutput());
+  source->SetGridSize(48, 48);
+  auto filter = MakeFilter<float>(source->GetOutput(), MakeScan(2, 2));
+  EXPECT_TRUE(Contains(ErrorText([&] { filter->Update(); }), "missing.xyz"));
+  reader->SetFileName(folder.Write("one.xyz", test::CubicXyz(6.0, "C")));
+  filter->Update();
+  EXPECT_EQ(Pixels(filter->GetOutput("adf")).size(), 4u);
+
+  // the same where the image itself is computed upstream, with a filter of ITK between
+  source->SetTransmissionOversampling(1);
+  auto cast = itk::CastImageFilter<test::Potential<float>, test::Potential<float>>::New();
+  cast->SetInput(source->GetOutput());
+  filter->SetInput(cast->GetOutput());
+  filter->SetTransmissionOversampling(1);
+  const auto tag = source->AddObserver(itk::ProgressEvent(), [](const itk::EventObject &) { throw std::runtime_error("broken"); });
+  EXPECT_TRUE(Contains(ErrorText([&] { filter->Update(); }), "broken"));
+  source->RemoveObserver(tag);
+  filter->Update();
+  EXPECT_EQ(Pixels(filter->GetOutput("adf")).size(), 4u);
 }
 
 TEST(ScanningDetectorPipeline, ProgressComesFromTheUpdatingThread)
