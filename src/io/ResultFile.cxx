@@ -36,6 +36,8 @@ Hdf5Handle
 CreateHdf5File(const Hdf5Context & context, const std::string & path)
 {
   const Hdf5Handle access = context.Take(H5Pcreate(H5P_FILE_ACCESS), H5Pclose);
+  // every value goes to the system once, where it belongs; the library would read and write again what lies around it
+  context.Check(H5Pset_sieve_buf_size(access, 0));
 #if H5_VERSION_GE(1, 10, 7)
   // the library's own locks fail on many cluster file systems and keep readers away; OutputFileLock does what is needed
   context.Check(H5Pset_file_locking(access, false, true));

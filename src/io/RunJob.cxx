@@ -82,7 +82,7 @@ private:
 /** Every slice of every configuration, computed once more by the first device. */
 template <typename T>
 void
-WritePotentials(const Plan & plan, ResultFile<T> & file, RunControl & control)
+WritePotentials(const Plan & plan, ResultFile<T> & file, RunControl & control, const ProgressFunction & progress, double seconds)
 {
   const MultisliceProblem & problem = plan.problem;
   const PlannedDevice &     planned = plan.devices.at(0);
@@ -93,6 +93,10 @@ WritePotentials(const Plan & plan, ResultFile<T> & file, RunControl & control)
     for (std::size_t slice = 0; slice < problem.GetNumberOfSlices(); ++slice)
     {
       control.Check();
+      if (progress)
+      {
+        progress({ 1.0, seconds, 0.0 }); // so that it can still stop the run
+      }
       session->ComputePotential(configuration, slice, values.data());
       file.WritePotential(configuration, slice, values);
     }
@@ -159,7 +163,7 @@ RunInPrecision(const SimulationDescription & description, const Plan & plan, Run
     outcome.summary = Run<T>(plan, sink, control, progress);
     if (KeepsPotential(description))
     {
-      WritePotentials(plan, file, control);
+      WritePotentials(plan, file, control, progress, outcome.summary.seconds);
     }
     if (!formats.empty() && images.empty())
     {
