@@ -66,6 +66,18 @@ TEST(BandLimit, FrequencyIsTheLargestThatPassesInEveryDirection)
   }
 }
 
+TEST(BandLimit, NothingPassesBeyondTheCutoffAlongTheCoarserAxis)
+{
+  EXPECT_DOUBLE_EQ(BandLimitCutoff(BandLimit::Taper, Dx, Dy), 0.6666666 / (2.0 * Dx));
+  for (const auto kind : { BandLimit::Taper, BandLimit::Radial, BandLimit::Separable })
+  {
+    const double cutoff = BandLimitCutoff(kind, Dx, Dy);
+    EXPECT_EQ(BandLimitValue(kind, 1.0000001 * cutoff, 0.0, Dx, Dy), 0.0) << BandLimitName(kind);
+    EXPECT_EQ(BandLimitCutoff(kind, Dy, Dx), cutoff);
+  }
+  EXPECT_DOUBLE_EQ(BandLimitCutoff(BandLimit::None, Dx, Dy), 0.5 / Dx);
+}
+
 TEST(BandLimit, Names)
 {
   EXPECT_EQ(BandLimitName(BandLimit::Taper), "taper");
