@@ -38,7 +38,7 @@ Execute(const JobOptions & options)
   const Settings              settings = LoadSettings(options, description.execution);
   const LogLevel              level = options.quiet ? LogLevel::Error : ParseLogLevel(settings.GetText("log-level"));
   RunControl                  control;
-  Interruption                interruption(control);
+  Interruption                interruption(control, ResolvePath(description, description.output.file));
   const Plan                  plan = PlanJob(description, settings);
   if (level == LogLevel::Debug)
   {
@@ -51,10 +51,7 @@ Execute(const JobOptions & options)
 
   const auto      style = ChooseProgressStyle(settings.GetText("progress"), options.quiet, isatty(STDERR_FILENO) != 0);
   ProgressDisplay display(std::cerr, style, GetTerminalColumns());
-  const auto      outcome = RunJob(description, plan, control, [&](const ProgressState & state) {
-    interruption.SetRunning();
-    display.Update(state);
-  });
+  const auto      outcome = RunJob(description, plan, control, [&](const ProgressState & state) { display.Update(state); });
   display.Close();
   PrintReport(std::cerr, WhatTheRunAdded(outcome.summary.report, plan.report), level);
   if (!options.quiet)

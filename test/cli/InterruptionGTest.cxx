@@ -145,6 +145,19 @@ TEST_F(Interruption, SecondControlCEndsAtOnce)
   EXPECT_TRUE(IsResultFile(Result()));
 }
 
+TEST_F(Interruption, EvenALongStepEndsWithinASecond)
+{
+  // a grid on which preparations alone take seconds
+  m_Folder.WriteJob({ { "grid: [64, 64]", "grid: [2048, 2048]" } });
+  m_Process = std::make_unique<CommandProcess>(std::vector<std::string>{ "run", "job.yaml" }, m_Folder.GetOptions());
+  ASSERT_TRUE(m_Process->WaitForError("progress: 0 %", 60.0)) << m_Process->error;
+  EXPECT_LT(Stop(SIGINT), 1.0);
+  EXPECT_EQ(m_Process->exitCode, 130);
+  EXPECT_TRUE(Contains(m_Process->error, "Stopped on request")) << m_Process->error;
+  EXPECT_TRUE(IsResultFile(Result()));
+  EXPECT_FALSE(IsResultComplete(Result()));
+}
+
 TEST_F(Interruption, AnEarlierResultIsNotSpokenOfAsTheStoppedOne)
 {
   m_Folder.WriteJob();

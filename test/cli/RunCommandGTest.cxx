@@ -93,6 +93,14 @@ TEST_F(RunCommandOfJob, LogLevelAndProgressAreObeyed)
   EXPECT_TRUE(Contains(result.output, "result.h5")) << result.output;
 }
 
+TEST_F(RunCommandOfJob, DebugLevelTellsThePlan)
+{
+  m_Folder.WriteJob();
+  const CommandResult result = Run({ "--log-level", "debug" });
+  EXPECT_EQ(result.exitCode, 0);
+  EXPECT_TRUE(Contains(result.error, "64 x 64 pixels")) << result.error;
+}
+
 TEST_F(RunCommandOfJob, OutputFlagIsRelativeToTheWorkingFolderAndTheJobToItself)
 {
   std::filesystem::create_directories(m_Folder.Path("elsewhere"));
