@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <gemmi/symmetry.hpp>
 #include <map>
-#include <regex>
 
 namespace ElectronMultislice
 {
@@ -110,37 +109,79 @@ struct NameAndSetting
   char        setting = 0; ///< H, R, 1 or 2
 };
 
+/** Setting of a letter after the name: H and R for axes, 1 and 2 (S and Z in older databases) for origins; 0 if it is none. */
+char
+SettingOfLetter(char letter, bool alsoOldLetters)
+{
+  switch (letter & ~(letter >= 'a' ? 0x20 : 0))
+  {
+    case 'H':
+      return 'H';
+    case 'R':
+      return 'R';
+    case '1':
+      return '1';
+    case '2':
+      return '2';
+    case 'S':
+      return alsoOldLetters ? '1' : '\0';
+    case 'Z':
+      return alsoOldLetters ? '2' : '\0';
+    default:
+      return '\0';
+  }
+}
+
+/** Before 1983 the inversion of the threefold axis was left out of cubic names: F d 3 m, Pm3m. Empty if the name is none of these. */
+std::string
+WithInversionAxis(const std::string & name)
+{
+  std::string letters;
+  for (const char c : name)
+  {
+    letters += IsBlank(c) ? std::string() : std::string(1, c);
+  }
+  const std::string lower = LowerCase(letters);
+  const bool        old = (lower.size() == 3 || lower.size() == 4) && std::string("pfi").find(lower[0]) != std::string::npos &&
+                   std::string("mnda").find(lower[1]) != std::string::npos && lower[2] == '3' &&
+                   (lower.size() == 3 || std::string("mncd").find(lower[3]) != std::string::npos);
+  return old ? letters.substr(0, 1) + " " + letters.substr(1, 1) + " -3 " + letters.substr(3) : std::string();
+}
+
 /** The ways in which a name can be read, the likeliest first. */
 std::vector<NameAndSetting>
 ReadingsOfName(const std::string & given)
 {
   const std::string           name = PlainName(given);
   std::vector<NameAndSetting> readings;
-  std::smatch                 match;
-  static const std::regex     colon("^(.*[^ :])\\s*:\\s*([HhRr12])$");
-  static const std::regex     word("^(.*\\S)\\s+([HhRrSsZz12])$");
-  if (std::regex_match(name, match, colon))
+  const auto                  colon = name.rfind(':');
+  if (colon != std::string::npos)
   {
-    readings.push_back({ match[1], static_cast<char>(match[2].str()[0] & ~(match[2].str()[0] >= 'a' ? 0x20 : 0)) });
+    const auto word = Trimmed(std::string_view(name).substr(colon + 1));
+    const char setting = word.size() == 1 ? SettingOfLetter(word[0], false) : '\0';
+    if (setting != '\0')
+    {
+      readings.push_back({ std::string(Trimmed(std::string_view(name).substr(0, colon))), setting });
+    }
   }
   else
   {
     readings.push_back({ name, 0 });
-    if (std::regex_match(name, match, word))
+    const auto blank = name.find_last_of(" \t");
+    const char setting = blank != std::string::npos && blank + 2 == name.size() ? SettingOfLetter(name.back(), true) : '\0';
+    if (setting != '\0')
     {
-      static const std::map<char, char> settings = { { 'h', 'H' }, { 'r', 'R' }, { 's', '1' }, { 'z', '2' }, { '1', '1' }, { '2', '2' } };
-      readings.push_back({ match[1], settings.at(LowerCase(match[2].str())[0]) });
-      readings.push_back({ match[1], 0 }); // I -4 2 d S: an S where there is no choice of origin
+      const std::string before(Trimmed(std::string_view(name).substr(0, blank)));
+      readings.push_back({ before, setting });
+      readings.push_back({ before, 0 }); // I -4 2 d S: an S where there is no choice of origin
     }
   }
-  // Before 1983 the inversion of the threefold axis was left out: F d 3 m, Pm3m.
-  static const std::regex oldCubic("^([PFIpfi]\\s*[mndaMNDA])\\s*3\\s*([mncdMNCD]?)$");
-  const auto              count = readings.size();
+  const auto count = readings.size();
   for (std::size_t i = 0; i < count; ++i)
   {
-    if (std::regex_match(readings[i].name, match, oldCubic))
+    if (const auto modern = WithInversionAxis(readings[i].name); !modern.empty())
     {
-      readings.push_back({ match[1].str() + " -3 " + match[2].str(), readings[i].setting });
+      readings.push_back({ modern, readings[i].setting });
     }
   }
   return readings;

@@ -6,7 +6,7 @@
 #include "specimen/ThermalDisplacement.h"
 #include <algorithm>
 #include <cmath>
-#include <map>
+#include <unordered_map>
 #include <numeric>
 #include <set>
 #include <tuple>
@@ -175,10 +175,10 @@ Specimen::CheckDisplacements() const
 void
 Specimen::PrepareSites()
 {
-  const auto &                   atoms = GetAtoms();
-  const auto                     partial = [](const Atom & atom) { return atom.occupancy < 1.0; };
-  const bool                     drawn = m_Model == ThermalModel::FrozenPhonons && std::any_of(atoms.begin(), atoms.end(), partial);
-  std::map<std::int64_t, double> taken;
+  const auto & atoms = GetAtoms();
+  const auto   partial = [](const Atom & atom) { return atom.occupancy < 1.0; };
+  const bool   drawn = m_Model == ThermalModel::FrozenPhonons && std::any_of(atoms.begin(), atoms.end(), partial);
+  std::unordered_map<std::int64_t, double> taken;
   for (std::size_t i = 0; i < atoms.size(); ++i)
   {
     double first = 0.0;

@@ -4,12 +4,15 @@
 
 namespace ElectronMultislice
 {
-/** Reads a structure file; the format follows from the name (.cif, .mcif, .xyz, .exyz, and the same with .gz) and the content.
+/** Reads a structure file; the format follows from the name (.cif, .mcif, .xyz, .exyz, .extxyz, and the same with .gz), else from the
+ *  content. Compressed files are known by their content.
  *
- *  CIF: symmetry expanded from the file's own operators, else from its space group (both given: they must agree); occupancy; B_iso, U_iso,
- *  B_ij, U_ij; the first data block with atoms, or the one named `block`. XYZ: plain (no cell: the box of the atoms plus 0 is an error when
- *  a cell is needed later, so the cell is left zero), extended (Lattice, Properties), Prismatic/Kirkland (cell in line 2; occupancy, rms
- * u).
+ *  CIF: the first data block with atoms, or the one named `block`. Symmetry from the file's own operators (magnetic ones too), else from
+ * its Hall symbol, Hermann-Mauguin name or number; all that are given must mean the same space group, and P 1 is assumed only if nothing is
+ * said (with a remark). Images of one site within 0.02 Å are one atom on a special position; sites that repeat others by symmetry are left
+ * out with a remark; other sites are never merged. Occupancy; U_ij, B_ij, beta_ij, U_iso, B_iso become Cartesian U in Å². XYZ: plain (no
+ * cell: it is left zero, and an error when a supercell is built), extended (Lattice, Properties), Prismatic/Kirkland (cell in line 2;
+ * occupancy, rms u). Atoms of occupancy 0 and dummies are left out with a remark. Remarks tell every decision and the thermal unit found.
  *
  *  Errors: File (cannot open), Input with "file:line: ..." (content). */
 Structure
