@@ -1,27 +1,97 @@
 #include "itkElectronMultisliceMetaData.h"
 #include "itkMetaDataObject.h"
+#include "io/JobFile.h"
 #include "io/ResultFile.h"
+#include <yaml-cpp/yaml.h>
 
 namespace itk
 {
+namespace
+{
+constexpr std::size_t LargestJob = 30000; ///< bytes
+constexpr std::size_t LeastPerAtom = 20;  ///< bytes of an atom in a job text
+
 void
-PutMetaData(MetaDataDictionary &                                dictionary,
-            const std::string &                                 units,
-            const std::string &                                 quantity,
-            const std::string &                                 jobText,
-            const ::ElectronMultislice::SimulationDescription & description)
+SetFlowStyle(YAML::Node node)
+{
+  if (node.IsMap())
+  {
+    node.SetStyle(YAML::EmitterStyle::Flow);
+    for (const auto & entry : node)
+    {
+      SetFlowStyle(entry.second);
+    }
+  }
+  else if (node.IsSequence())
+  {
+    node.SetStyle(YAML::EmitterStyle::Flow);
+    for (const auto & entry : node)
+    {
+      SetFlowStyle(entry);
+    }
+  }
+}
+
+/** The same YAML on one line. */
+std::string
+OnOneLine(const std::string & yaml)
+{
+  const YAML::Node node = YAML::Load(yaml);
+  SetFlowStyle(node);
+  YAML::Emitter emitter;
+  emitter << node;
+  return emitter.c_str();
+}
+} // namespace
+
+ElectronMultisliceMetaData::ElectronMultisliceMetaData(const ::ElectronMultislice::SimulationDescription & description, bool isWholeRun)
+  : m_Energy(description.energy)
+  , m_Seed(std::to_string(description.thermal.seed))
+{
+  if (!isWholeRun)
+  {
+    return;
+  }
+  std::size_t atoms = 0;
+  if (description.specimen.structures)
+  {
+    for (const auto & structure : *description.specimen.structures)
+    {
+      atoms += structure.atoms.size();
+    }
+  }
+  if (atoms * LeastPerAtom < LargestJob)
+  {
+    m_Job = OnOneLine(::ElectronMultislice::WriteJobText(description));
+  }
+  if (m_Job.empty() || m_Job.size() > LargestJob)
+  {
+    m_Job.clear();
+    m_JobOmitted = "The job holds " + std::to_string(atoms) + " atoms that are in no file; GetJobText() gives it.";
+  }
+}
+
+void
+ElectronMultisliceMetaData::Put(MetaDataDictionary & dictionary, const std::string & units, const std::string & quantity) const
 {
   EncapsulateMetaData<std::string>(dictionary, "units", units);
   EncapsulateMetaData<std::string>(dictionary, "quantity", quantity);
   EncapsulateMetaData<std::string>(dictionary, "ElectronMultislice.version", ::ElectronMultislice::GetVersion());
-  if (!jobText.empty())
+  EncapsulateMetaData<std::string>(dictionary, "ElectronMultislice.seed", m_Seed);
+  if (m_Energy > 0.0)
   {
-    EncapsulateMetaData<std::string>(dictionary, "ElectronMultislice.job", jobText);
+    EncapsulateMetaData<double>(dictionary, "energy_eV", m_Energy);
   }
-  EncapsulateMetaData<std::string>(dictionary, "ElectronMultislice.seed", std::to_string(description.thermal.seed));
-  if (description.energy > 0.0)
+  // nothing of an earlier run stays behind
+  dictionary.Erase("ElectronMultislice.job");
+  dictionary.Erase("ElectronMultislice.job_omitted");
+  if (!m_Job.empty())
   {
-    EncapsulateMetaData<double>(dictionary, "energy_eV", description.energy);
+    EncapsulateMetaData<std::string>(dictionary, "ElectronMultislice.job", m_Job);
+  }
+  if (!m_JobOmitted.empty())
+  {
+    EncapsulateMetaData<std::string>(dictionary, "ElectronMultislice.job_omitted", m_JobOmitted);
   }
 }
 } // namespace itk

@@ -6,13 +6,27 @@
 
 namespace itk
 {
-/** What every image of this module carries in its dictionary: `units` of the axes (x first), `quantity`, the job, the version and, with
- *  thermal displacements drawn, the seed. */
-void
-PutMetaData(MetaDataDictionary &                                dictionary,
-            const std::string &                                 units,
-            const std::string &                                 quantity,
-            const std::string &                                 jobText,
-            const ::ElectronMultislice::SimulationDescription & description);
+/** \class ElectronMultisliceMetaData
+ * \brief What every image of this module carries in its dictionary.
+ *
+ * `units` of the axes (x first) and `quantity`; `energy_eV` where there is one; ElectronMultislice.version and .seed;
+ * ElectronMultislice.job, from which the run can be repeated. The job stands on one line, since MetaImage headers tear text apart at line
+ * ends, and is left out (ElectronMultislice.job_omitted says so) where the atoms are in memory only and too many: a MetaImage header with a
+ * line beyond 32 kB cannot be read. */
+class ElectronMultisliceMetaData
+{
+public:
+  /** isWholeRun: the description is a job by itself. */
+  ElectronMultisliceMetaData(const ::ElectronMultislice::SimulationDescription & description, bool isWholeRun);
+
+  void
+  Put(MetaDataDictionary & dictionary, const std::string & units, const std::string & quantity) const;
+
+private:
+  double      m_Energy;
+  std::string m_Seed;
+  std::string m_Job;
+  std::string m_JobOmitted;
+};
 } // namespace itk
 #endif

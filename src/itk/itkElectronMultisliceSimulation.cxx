@@ -104,7 +104,7 @@ void
 ElectronMultisliceSimulation::SetJobText(const std::string & text, const std::string & baseDirectory)
 {
   m_Implementation->description =
-    ElectronMultisliceTranslateErrors([&] { return ::ElectronMultislice::ReadJobText(text, "job text", baseDirectory); });
+    ElectronMultisliceTranslateErrors([&] { return ::ElectronMultislice::ReadJobText(text, "job", baseDirectory); });
   this->Modified();
 }
 
@@ -165,8 +165,8 @@ ElectronMultisliceSimulation::RunToMemory()
       const auto                       problem = ::ElectronMultislice::BuildProblem(description);
       const auto                       plan = ::ElectronMultislice::MakePlan(problem, sizeof(T) == sizeof(double), settings, true);
       ImageSink<T>                     sink(problem);
-      auto       images = MakeSimulationImages<T>(description, problem, ::ElectronMultislice::WriteJobText(description), sink);
-      const auto summary = ::ElectronMultislice::Run<T>(plan, sink, control, this->MakeProgressFunction());
+      auto                             images = MakeSimulationImages<T>(description, problem, sink);
+      const auto                       summary = ::ElectronMultislice::Run<T>(plan, sink, control, this->MakeProgressFunction());
       m_Implementation->images = std::move(images);
       m_Implementation->SetReport(*this, summary.report);
     };

@@ -173,8 +173,8 @@ ElectronPotentialImageSource<TOutputImage>::GenerateOutputInformation()
   output->SetSpacing(spacing);
   output->SetOrigin(origin);
   output->SetDirection(direction);
-  ElectronPotentialAccess::PreferFile(this->GetStructure(), description.specimen);
-  PutMetaData(output->GetMetaDataDictionary(), "Å, Å, Å", "projected potential / (V Å)", "", description);
+  const ElectronMultisliceMetaData metaData(description, false);
+  metaData.Put(output->GetMetaDataDictionary(), "[Å, Å, Å]", "projected potential / (V Å)");
 }
 
 template <typename TOutputImage>

@@ -9,6 +9,7 @@
 #include "itkScanningDetectorProblem.h"
 #include "common/Error.h"
 #include "common/Text.h"
+#include "io/JobFile.h"
 #include "simulation/Plan.h"
 #include "simulation/Run.h"
 #include "simulation/Sink.h"
@@ -356,9 +357,11 @@ ScanningDetectorImageFilter<TInputImage, TOutputImage>::GenerateOutputInformatio
   RasterScanPattern::DirectionType direction;
   this->GetScanPattern()->GetImageGeometry(size, origin, spacing, direction);
 
-  const auto        description = ElectronMultisliceTranslateErrors([&] { return Implementation::Describe(*this); });
-  const auto        jobText = ElectronMultisliceTranslateErrors([&] { return Implementation::MakeJobText(*this, description); });
-  const std::string units = this->GetScanPattern()->IsRaster() ? "Å, Å" : "index, index";
+  const auto        metaData = ElectronMultisliceTranslateErrors([&] {
+    const auto description = Implementation::DescribeJob(*this);
+    return ElectronMultisliceMetaData(description, Implementation::GetPotentialSource(*this) != nullptr);
+  });
+  const std::string units = this->GetScanPattern()->IsRaster() ? "[Å, Å]" : "[index, index]";
   const auto        names = this->GetOutputNames();
   std::size_t       index = 0;
   for (const auto & detector : m_Detectors)
@@ -372,7 +375,7 @@ ScanningDetectorImageFilter<TInputImage, TOutputImage>::GenerateOutputInformatio
       output->SetSpacing(spacing);
       output->SetDirection(direction);
       auto & dictionary = output->GetMetaDataDictionary();
-      PutMetaData(dictionary, units, detector->GetQuantity(), jobText, description);
+      metaData.Put(dictionary, units, detector->GetQuantity());
       EncapsulateMetaData<std::string>(dictionary, "ElectronMultislice.output", names[index]);
       if (!m_ExitPlaneDepths.empty())
       {
@@ -416,7 +419,10 @@ std::string
 ScanningDetectorImageFilter<TInputImage, TOutputImage>::GetJobText()
 {
   this->UpdateOutputInformation();
-  return ElectronMultisliceTranslateErrors([&] { return Implementation::MakeJobText(*this, Implementation::Describe(*this)); });
+  return ElectronMultisliceTranslateErrors([&] {
+    return Implementation::GetPotentialSource(*this) ? ::ElectronMultislice::WriteJobText(Implementation::DescribeJob(*this))
+                                                     : std::string();
+  });
 }
 
 template <typename TInputImage, typename TOutputImage>

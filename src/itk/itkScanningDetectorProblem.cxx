@@ -3,7 +3,6 @@
 #include "itkElectronPotentialAccess.h"
 #include "itkImagePotential.h"
 #include "common/Error.h"
-#include "io/JobFile.h"
 #include "simulation/ExitPlanes.h"
 
 namespace itk
@@ -126,16 +125,15 @@ ScanningDetectorImageFilter<TInputImage, TOutputImage>::Implementation::Describe
 }
 
 template <typename TInputImage, typename TOutputImage>
-std::string
-ScanningDetectorImageFilter<TInputImage, TOutputImage>::Implementation::MakeJobText(const Self & filter, SimulationDescription description)
+SimulationDescription
+ScanningDetectorImageFilter<TInputImage, TOutputImage>::Implementation::DescribeJob(const Self & filter)
 {
-  const auto * source = GetPotentialSource(filter);
-  if (!source)
+  auto description = Describe(filter);
+  if (const auto * source = GetPotentialSource(filter))
   {
-    return {};
+    ElectronPotentialAccess::PreferFile(source->GetStructure(), description.specimen);
   }
-  ElectronPotentialAccess::PreferFile(source->GetStructure(), description.specimen);
-  return ::ElectronMultislice::WriteJobText(description);
+  return description;
 }
 
 template <typename TInputImage, typename TOutputImage>

@@ -23,9 +23,9 @@ struct ScanningDetectorImageFilter<TInputImage, TOutputImage>::Implementation
   static ::ElectronMultislice::SimulationDescription
   Describe(const Self & filter);
 
-  /** Empty without a potential source. */
-  static std::string
-  MakeJobText(const Self & filter, ::ElectronMultislice::SimulationDescription description);
+  /** The same with the structure named by its file, where it is the content of one. */
+  static ::ElectronMultislice::SimulationDescription
+  DescribeJob(const Self & filter);
 
   const ::ElectronMultislice::MultisliceProblem &
   GetProblem(const Self & filter);

@@ -65,12 +65,10 @@ QuantityOf(const Detector & detector)
 
 template <typename T>
 NamedImages
-MakeSimulationImages(const SimulationDescription & description,
-                     const MultisliceProblem &     problem,
-                     const std::string &           jobText,
-                     ImageSink<T> &                sink)
+MakeSimulationImages(const SimulationDescription & description, const MultisliceProblem & problem, ImageSink<T> & sink)
 {
-  NamedImages       images;
+  const ElectronMultisliceMetaData metaData(description, true);
+  NamedImages                      images;
   const bool        raster = description.illumination == ::ElectronMultislice::Illumination::Probe && description.scan.IsRaster();
   const std::string scanUnits = raster ? "Å, Å" : "index, index";
   const bool        series = !description.exitPlaneDepths.empty() || description.exitPlaneEvery > 0;
@@ -81,7 +79,7 @@ MakeSimulationImages(const SimulationDescription & description,
       const double      depth = problem.sliceEdges[problem.exitPlanes[plane]];
       const std::string fullName = series ? name + "@" + ::ElectronMultislice::FormatNumber(depth, 10) : name;
       auto &            dictionary = image->GetMetaDataDictionary();
-      PutMetaData(dictionary, units, quantity, jobText, description);
+      metaData.Put(dictionary, "[" + units + "]", quantity);
       EncapsulateMetaData<std::string>(dictionary, "ElectronMultislice.output", fullName);
       EncapsulateMetaData<double>(dictionary, "exit_plane_depth_A", depth);
       images.emplace_back(fullName, image);
@@ -158,7 +156,7 @@ MakeSimulationImages(const SimulationDescription & description,
       depths.push_back(problem.sliceEdges[plane]);
     }
     auto & dictionary = image->GetMetaDataDictionary();
-    PutMetaData(dictionary, "Å, Å, index", "wave function", jobText, description);
+    metaData.Put(dictionary, "[Å, Å, index]", "wave function");
     EncapsulateMetaData<std::string>(dictionary, "ElectronMultislice.output", name);
     EncapsulateMetaData<std::vector<double>>(dictionary, "exit_plane_depths_A", depths);
     images.emplace_back(name, image.GetPointer());
@@ -168,7 +166,7 @@ MakeSimulationImages(const SimulationDescription & description,
 }
 
 template NamedImages
-MakeSimulationImages<float>(const SimulationDescription &, const MultisliceProblem &, const std::string &, ImageSink<float> &);
+MakeSimulationImages<float>(const SimulationDescription &, const MultisliceProblem &, ImageSink<float> &);
 template NamedImages
-MakeSimulationImages<double>(const SimulationDescription &, const MultisliceProblem &, const std::string &, ImageSink<double> &);
+MakeSimulationImages<double>(const SimulationDescription &, const MultisliceProblem &, ImageSink<double> &);
 } // namespace itk

@@ -19,7 +19,6 @@ template <typename T>
 NamedImages
 MakeSimulationImages(const ::ElectronMultislice::SimulationDescription & description,
                      const ::ElectronMultislice::MultisliceProblem &     problem,
-                     const std::string &                                 jobText,
                      ImageSink<T> &                                      sink);
 } // namespace itk
 #endif

@@ -120,7 +120,7 @@ TEST(ElectronMultisliceSimulation, RepeatsTheJobOfAFilter)
   filter->Update();
   std::string job;
   ASSERT_TRUE(itk::ExposeMetaData<std::string>(filter->GetOutput("adf")->GetMetaDataDictionary(), "ElectronMultislice.job", job));
-  EXPECT_EQ(job, filter->GetJobText());
+  EXPECT_EQ(job.find('\n'), std::string::npos);
   auto simulation = Simulation::New();
   simulation->SetJobText(job);
   simulation->RunToMemory();

@@ -33,7 +33,7 @@ TEST(ElectronPotentialImageSource, HasTheGeometryOfTheSupercell)
   EXPECT_TRUE(itk::ExposeMetaData<std::string>(image->GetMetaDataDictionary(), "quantity", text));
   EXPECT_EQ(text, "projected potential / (V Å)");
   EXPECT_TRUE(itk::ExposeMetaData<std::string>(image->GetMetaDataDictionary(), "units", text));
-  EXPECT_EQ(text, "Å, Å, Å");
+  EXPECT_EQ(text, "[Å, Å, Å]");
 }
 
 TEST(ElectronPotentialImageSource, TurnsAndPadsTheCell)

@@ -181,7 +181,7 @@ TEST(ScanningDetectorImageFilter, OutputsHaveTheGeometryOfTheScan)
   EXPECT_TRUE(itk::ExposeMetaData<double>(dictionary, "energy_eV", energy));
   EXPECT_EQ(energy, 100e3);
   EXPECT_TRUE(itk::ExposeMetaData<std::string>(dictionary, "units", text));
-  EXPECT_EQ(text, "Å, Å");
+  EXPECT_EQ(text, "[Å, Å]");
   EXPECT_TRUE(itk::ExposeMetaData<std::string>(dictionary, "ElectronMultislice.output", text));
   EXPECT_EQ(text, "adf");
   EXPECT_TRUE(itk::ExposeMetaData<std::string>(dictionary, "ElectronMultislice.version", text));
