@@ -87,14 +87,17 @@ CheckDetector(const MultisliceProblem & problem, const Detector & detector)
   const Grid &      grid = problem.grid;
   const int         components = detector.GetNumberOfComponents();
   std::vector<bool> filled(static_cast<std::size_t>(components), false);
-  for (std::size_t y = 0; y < grid.ny; ++y)
+  int               missing = components;
+  for (std::size_t row = 0; row < grid.ny && missing > 0; ++row)
   {
-    for (std::size_t x = 0; x < grid.nx; ++x)
+    const std::size_t y = row % 2 == 0 ? row / 2 : grid.ny - 1 - row / 2; // from the beam outwards: the search ends early
+    for (std::size_t x = 0; x < grid.nx && missing > 0; ++x)
     {
       const int component = DetectorComponentAt(detector, grid.GetFrequencyX(x), grid.GetFrequencyY(y), wavelength);
-      if (component >= 0)
+      if (component >= 0 && !filled[static_cast<std::size_t>(component)])
       {
         filled[static_cast<std::size_t>(component)] = true;
+        --missing;
       }
     }
   }

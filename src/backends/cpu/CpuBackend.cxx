@@ -49,11 +49,12 @@ private:
   static MemoryNeed
   Predict(const MultisliceProblem & problem, const DeviceSetup & setup)
   {
-    const auto          engine = MakeSliceEngine<T>(GetInstructionSet(), KeptColumns(problem));
+    SliceLayout layout = KeptColumns(problem);
+    layout.lanes = GetVectorBytes(GetInstructionSet()) / sizeof(T);
     const std::uint64_t group = std::min<std::uint64_t>(WavesPerGroup, setup.batch);
     MemoryNeed          need;
-    need.transmission = setup.configurations * setup.sliceChunk * engine->GetTransmissionSize() * sizeof(T);
-    need.waves = setup.batch * engine->GetStateSize() * sizeof(T);
+    need.transmission = setup.configurations * setup.sliceChunk * layout.GetTransmissionSize() * sizeof(T);
+    need.waves = setup.batch * layout.GetStateSize() * sizeof(T);
 
     std::set<long long> thicknesses;
     for (std::size_t s = 0; s < problem.GetNumberOfSlices(); ++s)
@@ -61,16 +62,17 @@ private:
       thicknesses.insert(std::llround((problem.sliceEdges[s + 1] - problem.sliceEdges[s]) * 1e9));
     }
     std::uint64_t perThread = PotentialBuilder::GetWorkspaceSize(problem);
-    perThread += engine->GetPropagatorSize() * sizeof(T) + group * engine->GetIntensitySize() * sizeof(T);
-    std::uint64_t incident = 16 * engine->GetGeometry().columns.size() * problem.grid.ny;
+    perThread += layout.GetPropagatorSize() * sizeof(T) + group * layout.GetIntensitySize() * sizeof(T);
+    std::uint64_t incident = 16 * layout.columns.size() * problem.grid.ny;
     if (IncidentWaveNeedsAllColumns(problem))
     {
-      const auto full = MakeSliceEngine<T>(GetInstructionSet(), AllColumns(problem));
-      perThread += group * full->GetStateSize() * sizeof(T);
+      SliceLayout full = AllColumns(problem);
+      full.lanes = layout.lanes;
+      perThread += group * full.GetStateSize() * sizeof(T);
       incident = 16 * problem.grid.GetNumberOfPixels();
     }
-    const std::uint64_t detectors = DetectorTables<T>(problem, GetMeasurementLayout(problem), *engine).GetMemorySize();
-    need.work = thicknesses.size() * engine->GetPropagatorSize() * sizeof(T) + PotentialBuilder::GetTableSize(problem) + incident +
+    const std::uint64_t detectors = DetectorTables<T>::PredictMemorySize(problem, GetMeasurementLayout(problem));
+    need.work = thicknesses.size() * layout.GetPropagatorSize() * sizeof(T) + PotentialBuilder::GetTableSize(problem) + incident +
                 detectors + perThread * setup.threads;
     return need;
   }

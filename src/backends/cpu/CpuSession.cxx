@@ -9,30 +9,30 @@
 
 namespace ElectronMultislice
 {
-SliceGeometry
+SliceLayout
 KeptColumns(const MultisliceProblem & problem)
 {
-  const Grid &  grid = problem.grid;
-  SliceGeometry geometry{ grid.nx, grid.ny, {} };
+  const Grid & grid = problem.grid;
+  SliceLayout  layout{ grid.nx, grid.ny, {}, 0 };
   for (std::size_t x = 0; x < grid.nx; ++x)
   {
     if (BandLimitValue(problem.bandLimit, grid.GetFrequencyX(x), 0.0, grid.GetSpacingX(), grid.GetSpacingY()) > 0.0)
     {
-      geometry.columns.push_back(x);
+      layout.columns.push_back(x);
     }
   }
-  return geometry;
+  return layout;
 }
 
-SliceGeometry
+SliceLayout
 AllColumns(const MultisliceProblem & problem)
 {
-  SliceGeometry geometry{ problem.grid.nx, problem.grid.ny, {} };
+  SliceLayout layout{ problem.grid.nx, problem.grid.ny, {}, 0 };
   for (std::size_t x = 0; x < problem.grid.nx; ++x)
   {
-    geometry.columns.push_back(x);
+    layout.columns.push_back(x);
   }
-  return geometry;
+  return layout;
 }
 
 namespace
@@ -96,8 +96,8 @@ CpuSession<T>::CpuSession(const MultisliceProblem & problem, const DeviceSetup &
   , m_Team(setup.threads)
   , m_Engine(MakeSliceEngine<T>(GetInstructionSet(), KeptColumns(problem)))
   , m_FullEngine(IncidentWaveNeedsAllColumns(problem) ? MakeSliceEngine<T>(GetInstructionSet(), AllColumns(problem)) : nullptr)
-  , m_Detectors(problem, m_Layout, *m_Engine)
-  , m_Incident(problem, m_FullEngine ? *m_FullEngine : *m_Engine)
+  , m_Detectors(problem, m_Layout, m_Engine->GetLayout())
+  , m_Incident(problem, m_FullEngine ? m_FullEngine->GetLayout() : m_Engine->GetLayout())
   , m_Arrays(setup.threads)
 {
   // the spectrum behind the propagator's table is psi_hat/ny; a plane wave's intensities are |FFT(psi)/N|²
@@ -111,8 +111,8 @@ void
 CpuSession<T>::MakePropagators()
 {
   const Grid &      grid = m_Problem.grid;
-  const auto &      columns = m_Engine->GetGeometry().columns;
-  const std::size_t lanes = m_Engine->GetLanes();
+  const auto &      columns = m_Engine->GetLayout().columns;
+  const std::size_t lanes = m_Engine->GetLayout().lanes;
   const double      wavelength = Wavelength(m_Problem.energy);
   const double      scale = 1.0 / static_cast<double>(grid.GetNumberOfPixels());
   // rounding in the transforms adds up over the slices, always to the same side: taken out here, so that a beam in vacuum keeps its energy
@@ -130,8 +130,8 @@ CpuSession<T>::MakePropagators()
       continue;
     }
     thicknesses.push_back(key);
-    AlignedBuffer<T> table(m_Engine->GetPropagatorSize());
-    std::fill(table.Get(), table.Get() + m_Engine->GetPropagatorSize(), T(0));
+    AlignedBuffer<T> table(m_Engine->GetLayout().GetPropagatorSize());
+    std::fill(table.Get(), table.Get() + m_Engine->GetLayout().GetPropagatorSize(), T(0));
     m_Team.ForEach(columns.size(), [&](std::size_t c, std::size_t) {
       const double kx = grid.GetFrequencyX(columns[c]);
       const double rollX = RollPhase(step[0], columns[c], grid.nx);
@@ -197,7 +197,7 @@ CpuSession<T>::PrepareSlices(std::size_t configuration, Range slices)
   set.slices = {}; // nothing is prepared if building fails half-way
   while (set.transmissions.size() < slices.count)
   {
-    set.transmissions.emplace_back(m_Engine->GetTransmissionSize());
+    set.transmissions.emplace_back(m_Engine->GetLayout().GetTransmissionSize());
   }
   m_Team.ForEach(slices.count, [&](std::size_t i, std::size_t thread) {
     m_Control.Check();
@@ -236,7 +236,7 @@ CpuSession<T>::StartWaves(Range waves)
   m_Waves = waves;
   while (m_States.size() < waves.count)
   {
-    m_States.emplace_back(m_Engine->GetStateSize());
+    m_States.emplace_back(m_Engine->GetLayout().GetStateSize());
   }
   if (m_Propagators.empty())
   {
@@ -250,10 +250,10 @@ CpuSession<T>::Start(std::size_t wave, T * state, const SliceEngine<T> & engine,
 {
   if (!arrays.spectrum.Get())
   {
-    arrays.spectrum = AlignedBuffer<T>(engine.GetPropagatorSize());
+    arrays.spectrum = AlignedBuffer<T>(engine.GetLayout().GetPropagatorSize());
   }
   m_Incident.FillSpectrum(m_Waves.first + wave, arrays.spectrum.Get());
-  engine.StartColumns(arrays.spectrum.Get(), state, 0, engine.GetColumnBlocks());
+  engine.StartColumns(arrays.spectrum.Get(), state, 0, engine.GetLayout().GetColumnBlocks());
 }
 
 template <typename T>
@@ -285,10 +285,10 @@ CpuSession<T>::PropagateGroup(Range group, Range slices, UnitResult<T> & result,
   T *       intensities[WavesPerGroup];
   while (arrays.intensities.size() < group.count)
   {
-    arrays.intensities.emplace_back(m_Engine->GetIntensitySize());
+    arrays.intensities.emplace_back(m_Engine->GetLayout().GetIntensitySize());
     if (m_FullEngine)
     {
-      arrays.fullStates.emplace_back(m_FullEngine->GetStateSize());
+      arrays.fullStates.emplace_back(m_FullEngine->GetLayout().GetStateSize());
     }
   }
   const SliceEngine<T> & startEngine = m_FullEngine ? *m_FullEngine : *m_Engine;
@@ -310,14 +310,14 @@ CpuSession<T>::PropagateGroup(Range group, Range slices, UnitResult<T> & result,
     const std::size_t      plane = GetPlane(slice);
     const bool             last = slice + 1 == m_Problem.exitPlanes.back();
     const SliceEngine<T> & source = slice == 0 ? startEngine : *m_Engine;
-    m_Engine->RowPass(sources, source, GetTransmission(slice), states, group.count, 0, m_Engine->GetRowBlocks());
+    m_Engine->RowPass(sources, source, GetTransmission(slice), states, group.count, 0, m_Engine->GetLayout().GetRowBlocks());
     m_Engine->ColumnPass(states,
                          m_Propagators[m_PropagatorOfSlice[slice]].Get(),
                          plane == NoPlane ? nullptr : intensities,
                          !last || m_Problem.exitWaves,
                          group.count,
                          0,
-                         m_Engine->GetColumnBlocks());
+                         m_Engine->GetLayout().GetColumnBlocks());
     m_Control.waveSlices += group.count;
     for (std::size_t i = 0; i < group.count; ++i)
     {
@@ -341,10 +341,10 @@ CpuSession<T>::PropagateSplit(std::size_t wave, Range slices, UnitResult<T> & re
   ThreadArrays & arrays = GetArrays(0);
   if (arrays.intensities.empty())
   {
-    arrays.intensities.emplace_back(m_Engine->GetIntensitySize());
+    arrays.intensities.emplace_back(m_Engine->GetLayout().GetIntensitySize());
     if (m_FullEngine)
     {
-      arrays.fullStates.emplace_back(m_FullEngine->GetStateSize());
+      arrays.fullStates.emplace_back(m_FullEngine->GetLayout().GetStateSize());
     }
   }
   const SliceEngine<T> & startEngine = m_FullEngine ? *m_FullEngine : *m_Engine;
@@ -368,10 +368,10 @@ CpuSession<T>::PropagateSplit(std::size_t wave, Range slices, UnitResult<T> & re
     const std::size_t      plane = GetPlane(slice);
     const bool             last = slice + 1 == m_Problem.exitPlanes.back();
     const SliceEngine<T> & sourceEngine = slice == 0 ? startEngine : *m_Engine;
-    forPieces(m_Engine->GetRowBlocks(), [&](std::size_t first, std::size_t end) {
+    forPieces(m_Engine->GetLayout().GetRowBlocks(), [&](std::size_t first, std::size_t end) {
       m_Engine->RowPass(&source, sourceEngine, GetTransmission(slice), &state, 1, first, end);
     });
-    forPieces(m_Engine->GetColumnBlocks(), [&](std::size_t first, std::size_t end) {
+    forPieces(m_Engine->GetLayout().GetColumnBlocks(), [&](std::size_t first, std::size_t end) {
       m_Engine->ColumnPass(&state,
                            m_Propagators[m_PropagatorOfSlice[slice]].Get(),
                            plane == NoPlane ? nullptr : &intensity,

@@ -10,10 +10,10 @@
 namespace ElectronMultislice
 {
 /** Frequencies along x that pass the band limit. */
-SliceGeometry
+SliceLayout
 KeptColumns(const MultisliceProblem & problem);
 /** All frequencies along x. */
-SliceGeometry
+SliceLayout
 AllColumns(const MultisliceProblem & problem);
 
 /** Waves that one thread takes through the slices together, so that they share tiles of transmission function and propagator. */

@@ -4,11 +4,11 @@
 namespace ElectronMultislice
 {
 template <typename T>
-DetectorTables<T>::DetectorTables(const MultisliceProblem & problem, const MeasurementLayout & layout, const SliceEngine<T> & engine)
+DetectorTables<T>::DetectorTables(const MultisliceProblem & problem, const MeasurementLayout & layout, const SliceLayout & slices)
 {
   const Grid & grid = problem.grid;
   const double wavelength = Wavelength(problem.energy);
-  const auto & columns = engine.GetGeometry().columns;
+  const auto & columns = slices.columns;
   for (const auto & scalars : layout.scalars)
   {
     const Detector &  detector = problem.detectors[scalars.detector];
@@ -29,7 +29,7 @@ DetectorTables<T>::DetectorTables(const MultisliceProblem & problem, const Measu
         {
           continue;
         }
-        const auto pixel = static_cast<std::uint32_t>(engine.GetIntensityIndex(c, y));
+        const auto pixel = static_cast<std::uint32_t>(slices.GetIntensityIndex(c, y));
         if (!centre)
         {
           m_Sums[base + static_cast<std::size_t>(component)].pixels.push_back(pixel);
@@ -60,7 +60,7 @@ DetectorTables<T>::DetectorTables(const MultisliceProblem & problem, const Measu
         const std::size_t x = FrequencyIndex(static_cast<long>(i) - static_cast<long>(pattern.nx / 2), grid.nx);
         if (columnOf[x] != Outside)
         {
-          pixels[j * pattern.nx + i] = static_cast<std::uint32_t>(engine.GetIntensityIndex(columnOf[x], y));
+          pixels[j * pattern.nx + i] = static_cast<std::uint32_t>(slices.GetIntensityIndex(columnOf[x], y));
         }
       }
     }
@@ -106,16 +106,26 @@ DetectorTables<T>::Crop(std::size_t pattern, const T * intensity, double scale, 
 
 template <typename T>
 std::uint64_t
-DetectorTables<T>::GetMemorySize() const
+DetectorTables<T>::PredictMemorySize(const MultisliceProblem & problem, const MeasurementLayout & layout)
 {
+  const Grid &  grid = problem.grid;
+  const double  wavelength = Wavelength(problem.energy);
+  const double  band = wavelength * BandLimitCutoff(problem.bandLimit, grid.GetSpacingX(), grid.GetSpacingY());
+  const double  pixelsPerArea = grid.lengthX * grid.lengthY / (wavelength * wavelength);
   std::uint64_t bytes = 0;
-  for (const PixelSum & sum : m_Sums)
+  for (const auto & scalars : layout.scalars)
   {
-    bytes += sum.pixels.capacity() * sizeof(std::uint32_t) + sum.weights.capacity() * sizeof(double);
+    const Detector & detector = problem.detectors[scalars.detector];
+    const double     outer = detector.outer > 0.0 ? detector.outer : band;
+    const double     pixels = Pi * (outer * outer - detector.inner * detector.inner) * pixelsPerArea;
+    // a list grows by doubling: half of its last step is unused on average
+    const double perPixel =
+      detector.type == DetectorType::CenterOfMass ? 3 * sizeof(std::uint32_t) + 2 * sizeof(double) : sizeof(std::uint32_t);
+    bytes += static_cast<std::uint64_t>(1.4 * pixels * perPixel);
   }
-  for (const auto & pattern : m_Patterns)
+  for (const auto & pattern : layout.patterns)
   {
-    bytes += pattern.capacity() * sizeof(std::uint32_t);
+    bytes += sizeof(std::uint32_t) * pattern.nx * pattern.ny;
   }
   return bytes;
 }

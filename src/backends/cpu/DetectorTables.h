@@ -12,7 +12,7 @@ template <typename T>
 class DetectorTables
 {
 public:
-  DetectorTables(const MultisliceProblem & problem, const MeasurementLayout & layout, const SliceEngine<T> & engine);
+  DetectorTables(const MultisliceProblem & problem, const MeasurementLayout & layout, const SliceLayout & slices);
 
   /** One wave's intensities (times scale) into its raw sums. */
   void
@@ -22,8 +22,9 @@ public:
   void
   Crop(std::size_t pattern, const T * intensity, double scale, T * pixels) const;
 
-  std::uint64_t
-  GetMemorySize() const;
+  /** Bytes, from the detectors' areas. */
+  static std::uint64_t
+  PredictMemorySize(const MultisliceProblem & problem, const MeasurementLayout & layout);
 
 private:
   /** Pixels of one raw sum. */

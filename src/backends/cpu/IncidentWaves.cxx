@@ -26,12 +26,12 @@ IncidentWaveNeedsAllColumns(const MultisliceProblem & problem)
 }
 
 template <typename T>
-IncidentWaves<T>::IncidentWaves(const MultisliceProblem & problem, const SliceEngine<T> & engine)
+IncidentWaves<T>::IncidentWaves(const MultisliceProblem & problem, const SliceLayout & layout)
   : m_Problem(problem)
-  , m_Engine(engine)
+  , m_Layout(layout)
 {
   const Grid & grid = problem.grid;
-  const auto & columns = engine.GetGeometry().columns;
+  const auto & columns = layout.columns;
   m_Spectrum.assign(columns.size() * grid.ny, 0.0);
   if (problem.illumination == Illumination::PlaneWave)
   {
@@ -62,10 +62,10 @@ void
 IncidentWaves<T>::FillSpectrum(std::size_t wave, T * spectrum) const
 {
   const Grid &      grid = m_Problem.grid;
-  const auto &      columns = m_Engine.GetGeometry().columns;
-  const std::size_t lanes = m_Engine.GetLanes();
+  const auto &      columns = m_Layout.columns;
+  const std::size_t lanes = m_Layout.lanes;
   const bool        probe = m_Problem.illumination == Illumination::Probe;
-  std::fill(spectrum, spectrum + m_Engine.GetPropagatorSize(), T(0));
+  std::fill(spectrum, spectrum + m_Layout.GetPropagatorSize(), T(0));
   std::vector<std::complex<double>> shiftY(grid.ny, 1.0);
   for (std::size_t y = 0; probe && y < grid.ny; ++y)
   {
@@ -88,13 +88,6 @@ IncidentWaves<T>::FillSpectrum(std::size_t wave, T * spectrum) const
       target[2 * lanes * y + lanes] = static_cast<T>(shifted.imag());
     }
   }
-}
-
-template <typename T>
-std::uint64_t
-IncidentWaves<T>::GetMemorySize() const
-{
-  return m_Spectrum.size() * sizeof(std::complex<double>);
 }
 
 template class IncidentWaves<float>;

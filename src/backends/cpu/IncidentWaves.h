@@ -11,23 +11,20 @@ bool
 IncidentWaveNeedsAllColumns(const MultisliceProblem & problem);
 
 /** \class IncidentWaves
- * \brief Spectrum of the incident wave in the layout of a SliceEngine, scaled so that StartColumns gives its state. */
+ * \brief Spectrum of the incident wave in a SliceLayout, scaled so that StartColumns gives its state. */
 template <typename T>
 class IncidentWaves
 {
 public:
-  IncidentWaves(const MultisliceProblem & problem, const SliceEngine<T> & engine);
+  IncidentWaves(const MultisliceProblem & problem, const SliceLayout & layout);
 
   /** Wave number `wave` of the problem. */
   void
   FillSpectrum(std::size_t wave, T * spectrum) const;
 
-  std::uint64_t
-  GetMemorySize() const;
-
 private:
   const MultisliceProblem &         m_Problem;
-  const SliceEngine<T> &            m_Engine;
+  const SliceLayout &               m_Layout;
   std::vector<std::complex<double>> m_Spectrum; ///< of a probe at the origin, [column][ky]
 };
 } // namespace ElectronMultislice

@@ -9,8 +9,9 @@ namespace ElectronMultislice
 #define DECLARE_SLICE_KERNELS(name)                                                                                                        \
   namespace SliceKernels_##name                                                                                                            \
   {                                                                                                                                        \
-    std::unique_ptr<SliceEngine<float>>  MakeFloat(SliceGeometry geometry);                                                                \
-    std::unique_ptr<SliceEngine<double>> MakeDouble(SliceGeometry geometry);                                                               \
+    std::size_t                          GetVectorBytes();                                                                                 \
+    std::unique_ptr<SliceEngine<float>>  MakeFloat(SliceLayout layout);                                                                    \
+    std::unique_ptr<SliceEngine<double>> MakeDouble(SliceLayout layout);                                                                   \
   }
 DECLARE_SLICE_KERNELS(baseline)
 #ifdef ELECTRON_MULTISLICE_X86
@@ -24,8 +25,9 @@ struct Kernels
 {
   const char * name;
   bool (*usable)();
-  std::unique_ptr<SliceEngine<float>> (*makeFloat)(SliceGeometry);
-  std::unique_ptr<SliceEngine<double>> (*makeDouble)(SliceGeometry);
+  std::size_t (*getVectorBytes)();
+  std::unique_ptr<SliceEngine<float>> (*makeFloat)(SliceLayout);
+  std::unique_ptr<SliceEngine<double>> (*makeDouble)(SliceLayout);
 };
 
 // best first
@@ -36,14 +38,20 @@ const Kernels AllKernels[] = {
       return __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") &&
              __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("fma");
     },
+    SliceKernels_avx512vl::GetVectorBytes,
     SliceKernels_avx512vl::MakeFloat,
     SliceKernels_avx512vl::MakeDouble },
   { "avx2",
     [] { return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("bmi2"); },
+    SliceKernels_avx2::GetVectorBytes,
     SliceKernels_avx2::MakeFloat,
     SliceKernels_avx2::MakeDouble },
 #endif
-  { "baseline", [] { return true; }, SliceKernels_baseline::MakeFloat, SliceKernels_baseline::MakeDouble }
+  { "baseline",
+    [] { return true; },
+    SliceKernels_baseline::GetVectorBytes,
+    SliceKernels_baseline::MakeFloat,
+    SliceKernels_baseline::MakeDouble }
 };
 
 const Kernels &
@@ -87,16 +95,22 @@ GetInstructionSet()
   return GetUsableInstructionSets().front();
 }
 
+std::size_t
+GetVectorBytes(const std::string & instructionSet)
+{
+  return FindKernels(instructionSet).getVectorBytes();
+}
+
 template <>
 std::unique_ptr<SliceEngine<float>>
-MakeSliceEngine<float>(const std::string & instructionSet, SliceGeometry geometry)
+MakeSliceEngine<float>(const std::string & instructionSet, SliceLayout layout)
 {
-  return FindKernels(instructionSet).makeFloat(std::move(geometry));
+  return FindKernels(instructionSet).makeFloat(std::move(layout));
 }
 template <>
 std::unique_ptr<SliceEngine<double>>
-MakeSliceEngine<double>(const std::string & instructionSet, SliceGeometry geometry)
+MakeSliceEngine<double>(const std::string & instructionSet, SliceLayout layout)
 {
-  return FindKernels(instructionSet).makeDouble(std::move(geometry));
+  return FindKernels(instructionSet).makeDouble(std::move(layout));
 }
 } // namespace ElectronMultislice

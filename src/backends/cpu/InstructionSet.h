@@ -15,8 +15,13 @@ GetUsableInstructionSets();
 std::string
 GetInstructionSet();
 
+/** Bytes of the SIMD registers that its kernels use. */
+std::size_t
+GetVectorBytes(const std::string & instructionSet);
+
+/** An engine for nx, ny and columns of `layout`; it sets the lanes. */
 template <typename T>
 std::unique_ptr<SliceEngine<T>>
-MakeSliceEngine(const std::string & instructionSet, SliceGeometry geometry);
+MakeSliceEngine(const std::string & instructionSet, SliceLayout layout);
 } // namespace ElectronMultislice
 #endif

@@ -7,77 +7,76 @@
 
 namespace ElectronMultislice
 {
-/** Frequencies along x that are kept between slices, in FFT order. */
-struct SliceGeometry
+/** Frequencies along x that are kept between slices, in FFT order, and how waves lie in memory. W = lanes: numbers T in a SIMD register.
+ *
+ * Layouts, in numbers T (each vector of W numbers is one register):
+ *   state         [row block][column][re W | im W]   row block = W consecutive rows; columns padded to a multiple of W
+ *   transmission  [row block][x][re W | im W]
+ *   propagator    [column block][ky][re W | im W]    lanes = columns
+ *   intensity     [column block][ky][W]
+ *   spectrum      like the propagator */
+struct SliceLayout
 {
   std::size_t              nx = 0;
   std::size_t              ny = 0;
   std::vector<std::size_t> columns; ///< FFT indices along x, ascending
+  std::size_t              lanes = 0;
+
+  std::size_t
+  GetRowBlocks() const
+  {
+    return (ny + lanes - 1) / lanes;
+  }
+  std::size_t
+  GetColumnBlocks() const
+  {
+    return (columns.size() + lanes - 1) / lanes;
+  }
+  /** Sizes in numbers T. */
+  std::size_t
+  GetStateSize() const
+  {
+    return GetRowBlocks() * GetColumnBlocks() * lanes * 2 * lanes;
+  }
+  std::size_t
+  GetTransmissionSize() const
+  {
+    return GetRowBlocks() * nx * 2 * lanes;
+  }
+  std::size_t
+  GetPropagatorSize() const
+  {
+    return GetColumnBlocks() * ny * 2 * lanes;
+  }
+  std::size_t
+  GetIntensitySize() const
+  {
+    return GetColumnBlocks() * ny * lanes;
+  }
+  /** Place of frequency (column number, ky) in an intensity array. */
+  std::size_t
+  GetIntensityIndex(std::size_t column, std::size_t ky) const
+  {
+    return (column / lanes * ny + ky) * lanes + column % lanes;
+  }
 };
 
 /** \class SliceEngine
  * \brief One slice of the multislice loop for waves stored as psi(kx, y), only the kept columns.
  *
  * Lanes are rows (row pass) or columns (column pass) of one wave, so that a wave's arithmetic depends on nothing but itself: the same bits
- * for any batch, any number of threads, any neighbour. W = lanes.
- *
- * Layouts, in numbers T (each vector of W numbers is one SIMD register):
- *   state         [row block][column][re W | im W]   row block = W consecutive rows; columns padded to a multiple of W
- *   transmission  [row block][x][re W | im W]
- *   propagator    [column block][ky][re W | im W]    lanes = columns
- *   intensity     [column block][ky][W]
- *   spectrum      [column block][ky][re W | im W]
- * Transforms are unnormalised; the propagator's table carries 1/(nx ny).
- */
+ * for any batch, any number of threads, any neighbour. Arrays lie as SliceLayout says. Transforms are unnormalised; the propagator's table
+ * carries 1/(nx ny). */
 template <typename T>
 class SliceEngine
 {
 public:
   virtual ~SliceEngine() = default;
 
-  virtual std::size_t
-  GetLanes() const = 0;
-  std::size_t
-  GetRowBlocks() const
+  const SliceLayout &
+  GetLayout() const
   {
-    return (m_Geometry.ny + GetLanes() - 1) / GetLanes();
-  }
-  std::size_t
-  GetColumnBlocks() const
-  {
-    return (m_Geometry.columns.size() + GetLanes() - 1) / GetLanes();
-  }
-  const SliceGeometry &
-  GetGeometry() const
-  {
-    return m_Geometry;
-  }
-  /** Sizes in numbers T. */
-  std::size_t
-  GetStateSize() const
-  {
-    return GetRowBlocks() * GetColumnBlocks() * GetLanes() * 2 * GetLanes();
-  }
-  std::size_t
-  GetTransmissionSize() const
-  {
-    return GetRowBlocks() * m_Geometry.nx * 2 * GetLanes();
-  }
-  std::size_t
-  GetPropagatorSize() const
-  {
-    return GetColumnBlocks() * m_Geometry.ny * 2 * GetLanes();
-  }
-  std::size_t
-  GetIntensitySize() const
-  {
-    return GetColumnBlocks() * m_Geometry.ny * GetLanes();
-  }
-  /** Place of frequency (column number, ky) in an intensity array. */
-  std::size_t
-  GetIntensityIndex(std::size_t column, std::size_t ky) const
-  {
-    return (column / GetLanes() * m_Geometry.ny + ky) * GetLanes() + column % GetLanes();
+    return m_Layout;
   }
 
   /** [y][x] -> transmission layout, rolled by whole pixels: value (x, y) goes to (x + rollX, y + rollY), periodically. */
@@ -122,18 +121,18 @@ public:
   MeasureGainY() const = 0;
 
 protected:
-  explicit SliceEngine(SliceGeometry geometry)
-    : m_Geometry(std::move(geometry))
+  explicit SliceEngine(SliceLayout layout)
+    : m_Layout(std::move(layout))
   {}
-  SliceGeometry m_Geometry;
+  SliceLayout m_Layout;
 };
 
 template <typename T>
 void
 SliceEngine<T>::PackTransmission(const std::complex<double> * values, std::size_t rollX, std::size_t rollY, T * packed) const
 {
-  const std::size_t lanes = GetLanes(), nx = m_Geometry.nx, ny = m_Geometry.ny;
-  for (std::size_t y = 0; y < GetRowBlocks() * lanes; ++y)
+  const std::size_t lanes = m_Layout.lanes, nx = m_Layout.nx, ny = m_Layout.ny;
+  for (std::size_t y = 0; y < m_Layout.GetRowBlocks() * lanes; ++y)
   {
     T *                          target = packed + (y / lanes) * nx * 2 * lanes + y % lanes;
     const std::complex<double> * row = y < ny ? values + (y + ny - rollY) % ny * nx : nullptr;

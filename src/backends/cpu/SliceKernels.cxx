@@ -103,18 +103,14 @@ public:
   using V = Lanes<T>;
   using C = ComplexLanes<T>;
   static constexpr std::size_t W = VectorBytes / sizeof(T);
-  using SliceEngine<T>::m_Geometry;
+  using SliceEngine<T>::m_Layout;
 
-  explicit Engine(SliceGeometry geometry)
-    : SliceEngine<T>(std::move(geometry))
-    , m_RowPlan(m_Geometry.nx)
-    , m_ColumnPlan(m_Geometry.ny)
-  {}
-
-  std::size_t
-  GetLanes() const override
+  explicit Engine(SliceLayout layout)
+    : SliceEngine<T>(std::move(layout))
+    , m_RowPlan(m_Layout.nx)
+    , m_ColumnPlan(m_Layout.ny)
   {
-    return W;
+    m_Layout.lanes = W;
   }
 
   void
@@ -126,11 +122,11 @@ public:
           std::size_t            first,
           std::size_t            last) const override
   {
-    const std::size_t nx = m_Geometry.nx;
-    const auto &      inColumns = inEngine.GetGeometry().columns;
-    const auto &      columns = m_Geometry.columns;
-    const std::size_t inStride = inEngine.GetColumnBlocks() * W * 2;
-    const std::size_t outStride = this->GetColumnBlocks() * W * 2;
+    const std::size_t nx = m_Layout.nx;
+    const auto &      inColumns = inEngine.GetLayout().columns;
+    const auto &      columns = m_Layout.columns;
+    const std::size_t inStride = inEngine.GetLayout().GetColumnBlocks() * W * 2;
+    const std::size_t outStride = m_Layout.GetColumnBlocks() * W * 2;
     C *               row = GetScratch(nx);
     for (std::size_t block = first; block < last; ++block)
     {
@@ -165,7 +161,7 @@ public:
              std::size_t first,
              std::size_t last) const override
   {
-    const std::size_t ny = m_Geometry.ny;
+    const std::size_t ny = m_Layout.ny;
     C *               column = GetScratch(ny);
     for (std::size_t block = first; block < last; ++block)
     {
@@ -201,7 +197,7 @@ public:
   void
   StartColumns(const T * spectrum, T * state, std::size_t first, std::size_t last) const override
   {
-    const std::size_t ny = m_Geometry.ny;
+    const std::size_t ny = m_Layout.ny;
     C *               column = GetScratch(ny);
     for (std::size_t block = first; block < last; ++block)
     {
@@ -219,16 +215,16 @@ public:
   void
   RealSpace(const T * state, double scale, std::size_t rollX, std::size_t rollY, std::complex<T> * values) const override
   {
-    const std::size_t nx = m_Geometry.nx;
-    const std::size_t stride = this->GetColumnBlocks() * W * 2;
+    const std::size_t nx = m_Layout.nx;
+    const std::size_t stride = m_Layout.GetColumnBlocks() * W * 2;
     C *               row = GetScratch(nx);
-    for (std::size_t block = 0; block < this->GetRowBlocks(); ++block)
+    for (std::size_t block = 0; block < m_Layout.GetRowBlocks(); ++block)
     {
-      ExpandColumns(reinterpret_cast<const V *>(state) + block * stride, m_Geometry.columns, row);
+      ExpandColumns(reinterpret_cast<const V *>(state) + block * stride, m_Layout.columns, row);
       m_RowPlan.exec(row, T(1), false);
-      for (std::size_t lane = 0; lane < W && block * W + lane < m_Geometry.ny; ++lane)
+      for (std::size_t lane = 0; lane < W && block * W + lane < m_Layout.ny; ++lane)
       {
-        const std::size_t ny = m_Geometry.ny;
+        const std::size_t ny = m_Layout.ny;
         std::complex<T> * target = values + (block * W + lane + ny - rollY) % ny * nx;
         for (std::size_t x = 0; x < nx; ++x)
         {
@@ -273,7 +269,7 @@ private:
       row[next].i = source[2 * c + 1];
       ++next;
     }
-    for (; next < m_Geometry.nx; ++next)
+    for (; next < m_Layout.nx; ++next)
     {
       row[next].r = row[next].i = V{};
     }
@@ -283,8 +279,8 @@ private:
   void
   LoadColumns(const V * state, std::size_t block, C * column) const
   {
-    const std::size_t stride = this->GetColumnBlocks() * W * 2;
-    for (std::size_t rowBlock = 0; rowBlock < this->GetRowBlocks(); ++rowBlock)
+    const std::size_t stride = m_Layout.GetColumnBlocks() * W * 2;
+    for (std::size_t rowBlock = 0; rowBlock < m_Layout.GetRowBlocks(); ++rowBlock)
     {
       const V * tile = state + rowBlock * stride + block * W * 2;
       V         re[W], im[W];
@@ -295,7 +291,7 @@ private:
       }
       Transpose<W / 2>(re);
       Transpose<W / 2>(im);
-      const std::size_t rows = std::min(W, m_Geometry.ny - rowBlock * W);
+      const std::size_t rows = std::min(W, m_Layout.ny - rowBlock * W);
       for (std::size_t i = 0; i < rows; ++i)
       {
         column[rowBlock * W + i].r = re[i];
@@ -307,11 +303,11 @@ private:
   void
   StoreColumns(const C * column, std::size_t block, V * state) const
   {
-    const std::size_t stride = this->GetColumnBlocks() * W * 2;
-    for (std::size_t rowBlock = 0; rowBlock < this->GetRowBlocks(); ++rowBlock)
+    const std::size_t stride = m_Layout.GetColumnBlocks() * W * 2;
+    for (std::size_t rowBlock = 0; rowBlock < m_Layout.GetRowBlocks(); ++rowBlock)
     {
       V                 re[W], im[W];
-      const std::size_t rows = std::min(W, m_Geometry.ny - rowBlock * W);
+      const std::size_t rows = std::min(W, m_Layout.ny - rowBlock * W);
       for (std::size_t i = 0; i < W; ++i)
       {
         re[i] = i < rows ? column[rowBlock * W + i].r : V{};
@@ -378,15 +374,20 @@ private:
   PocketFFT::detail::pocketfft_c<T> m_ColumnPlan;
 };
 
-std::unique_ptr<SliceEngine<float>>
-MakeFloat(SliceGeometry geometry)
+std::size_t
+GetVectorBytes()
 {
-  return std::make_unique<Engine<float>>(std::move(geometry));
+  return VectorBytes;
+}
+std::unique_ptr<SliceEngine<float>>
+MakeFloat(SliceLayout layout)
+{
+  return std::make_unique<Engine<float>>(std::move(layout));
 }
 std::unique_ptr<SliceEngine<double>>
-MakeDouble(SliceGeometry geometry)
+MakeDouble(SliceLayout layout)
 {
-  return std::make_unique<Engine<double>>(std::move(geometry));
+  return std::make_unique<Engine<double>>(std::move(layout));
 }
 } // namespace SLICE_KERNELS_NAMESPACE
 } // namespace ElectronMultislice
