@@ -4,8 +4,8 @@
 
 namespace ElectronMultislice
 {
-/** A small asymmetric specimen (Au, Si, O in a 9.6 x 7.2 x 8 Å box, thermal displacements 0.006 Å²) on an nx x ny grid, four slices, six probes,
- * one detector of each kind, exit planes behind slices 2 and 4. */
+/** A small asymmetric specimen (Au, Si, O in a 9.6 x 7.2 x 8 Å box, thermal displacements 0.006 Å²) on an nx x ny grid, four slices, six
+ * probes, one detector of each kind, exit planes behind slices 2 and 4. */
 inline Supercell
 MakeSmallSupercell()
 {

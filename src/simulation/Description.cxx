@@ -108,15 +108,15 @@ BuildSpecimenWithRemarks(const SimulationDescription & description, std::vector<
   {
     AddRemarks(remarks, structure.remarks);
     cells.push_back(BuildSupercell(structure, options));
-    AddRemarks(remarks, cells.back().remarks);
   }
   CheckThermal(thermal, cells);
-  if (thermal.model == ThermalModel::Frames)
-  {
-    return std::make_shared<const Specimen>(std::move(cells), description.potential.slicing);
-  }
-  return std::make_shared<const Specimen>(
-    std::move(cells.front()), description.potential.slicing, thermal.model, thermal.configurations, thermal.seed);
+  const auto specimen =
+    thermal.model == ThermalModel::Frames
+      ? std::make_shared<const Specimen>(std::move(cells), description.potential.slicing)
+      : std::make_shared<const Specimen>(
+          std::move(cells.front()), description.potential.slicing, thermal.model, thermal.configurations, thermal.seed);
+  AddRemarks(remarks, specimen->GetRemarks());
+  return specimen;
 }
 
 void
