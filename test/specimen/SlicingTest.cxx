@@ -34,8 +34,9 @@ Given(std::vector<double> thicknesses)
 
 TEST(Slicing, ThicknessIsTheMost)
 {
-  EXPECT_EQ(SliceEdges(97.625, Thickness(1.9525)).size(), 51u); // 50 slices although 97.625 / 1.9525 is not exact
+  EXPECT_EQ(SliceEdges(97.625, Thickness(1.9525)).size(), 51u); // 50 slices
   EXPECT_EQ(SliceEdges(97.625, Thickness(1.9524)).size(), 52u);
+  EXPECT_EQ(SliceEdges(0.1 * 3, Thickness(0.1)).size(), 4u); // 0.1 * 3 / 0.1 is 3.0000000000000004
   EXPECT_EQ(SliceEdges(1.0, Thickness(2.0)), (std::vector<double>{ 0, 1 }));
   EXPECT_EQ(SliceEdges(3.0, Thickness(1.0)), (std::vector<double>{ 0, 1, 2, 3 }));
   EXPECT_EQ(SliceEdges(0.1 * 3, Count(3)).back(), 0.1 * 3);

@@ -218,6 +218,7 @@ TEST(SiteElement, Labels)
   EXPECT_EQ(ElementOfLabel("NA1", ElementsOfFormula("C6 N2")), 7);
   EXPECT_EQ(ElementOfLabel("NA1", {}), 0); // sodium or nitrogen: not guessed
   EXPECT_EQ(ElementOfLabel("T1", {}), 0);  // a tetrahedral site, not tritium
+  EXPECT_EQ(ElementOfLabel("Va1", {}), 0); // a vacancy
   EXPECT_EQ(ElementOfLabel("1Fe", {}), 0);
   EXPECT_EQ(ElementOfLabel("", {}), 0);
 }
