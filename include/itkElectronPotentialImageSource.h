@@ -9,6 +9,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <type_traits>
 
 namespace itk
 {
@@ -50,6 +51,8 @@ public:
   using ConstPointer = SmartPointer<const Self>;
 
   using OutputImageType = TOutputImage;
+  static_assert(std::is_floating_point<typename TOutputImage::PixelType>::value && TOutputImage::ImageDimension == 3,
+                "The potential is an Image<float, 3> or Image<double, 3>.");
   using RepetitionsType = FixedArray<unsigned int, 3>;
   using PaddingType = FixedArray<double, 3>;
   using GridSizeType = Size<2>;

@@ -8,6 +8,7 @@
 #include "itkRasterScanPattern.h"
 #include <memory>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 namespace itk
@@ -33,11 +34,11 @@ namespace itk
  * ed. (2010), chapters 5 to 7. Lengths in Å, angles in rad, energies in eV.
  *
  * Regions: a requested region computes only its positions, and all outputs share it; an image streamed in pieces has the same bits as the
- * whole. Threads: workers are the engine's own (see ElectronMultisliceExecutionContext); ProgressEvents come only from the thread that
- * called Update(), about ten a second; AbortGenerateDataOn() in an observer ends the run with a ProcessAborted exception, and nothing half
- * computed is left. Errors are ExceptionObjects whose text says what is wrong, the value, what is allowed and the way out; they come
- * before anything is allocated where they can, and the next Update() after a repair is a fresh one. (ITK's own filters need ResetPipeline()
- * after an error further up.)
+ * whole (and takes longer, as every piece builds the slices again). Threads: workers are the engine's own (see
+ * ElectronMultisliceExecutionContext); ProgressEvents come only from the thread that called Update(), about ten a second;
+ * AbortGenerateDataOn() in an observer ends the run with a ProcessAborted exception, and nothing half computed is left. Errors are
+ * ExceptionObjects whose text says what is wrong, the value, what is allowed and the way out; they come before anything is allocated where
+ * they can, and the next Update() after a repair is a fresh one. (ITK's own filters need ResetPipeline() after an error further up.)
  *
  * The pixel type is the precision of the waves. Instantiated for Image<float, 3> to Image<float, 2> and the same in double.
  *
@@ -56,6 +57,9 @@ public:
 
   using InputImageType = TInputImage;
   using OutputImageType = TOutputImage;
+  static_assert(std::is_floating_point<typename TInputImage::PixelType>::value && TInputImage::ImageDimension == 3 &&
+                  std::is_same<TOutputImage, Image<typename TInputImage::PixelType, 2>>::value,
+                "The filter goes from Image<float, 3> to Image<float, 2>, or the same in double.");
 
   itkNewMacro(Self);
   itkTypeMacro(ScanningDetectorImageFilter, ImageToImageFilter);

@@ -48,6 +48,8 @@ ElectronMultisliceExecutionContext::~ElectronMultisliceExecutionContext() = defa
 auto
 ElectronMultisliceExecutionContext::GetInstance() -> Pointer
 {
+  static std::mutex                 creation; // GetPimplGlobalsPointer() itself may be called by one thread at a time only
+  const std::lock_guard<std::mutex> creationLock(creation);
   auto * const                      globals = GetPimplGlobalsPointer();
   const std::lock_guard<std::mutex> lock(globals->mutex);
   if (!globals->instance)
