@@ -15,7 +15,7 @@ struct ElectronPotentialAccess
 
   /** The same structure named by its file instead of held in memory, where it is the unchanged content of one: for job texts. */
   static void
-  PreferFile(const AtomicStructure * structure, ::ElectronMultislice::SpecimenDescription & specimen);
+  PreferFile(const AtomicStructure * structure, ::ElectronMultislice::SimulationDescription & description);
 };
 
 extern template void

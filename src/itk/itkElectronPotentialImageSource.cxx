@@ -334,11 +334,14 @@ ElectronPotentialAccess::Describe(const ElectronPotentialImageSource<TImage> &  
 }
 
 void
-ElectronPotentialAccess::PreferFile(const AtomicStructure * structure, ::ElectronMultislice::SpecimenDescription & specimen)
+ElectronPotentialAccess::PreferFile(const AtomicStructure * structure, ::ElectronMultislice::SimulationDescription & description)
 {
   const auto & file = AtomicStructureAccess::GetFile(structure);
-  if (!file.path.empty())
+  // a job takes all frames of a file, and the reader may have been told to read only the first
+  const bool mayLackFrames = description.thermal.model == ::ElectronMultislice::ThermalModel::Frames && structure->GetNumberOfFrames() == 1;
+  if (!file.path.empty() && !mayLackFrames)
   {
+    auto & specimen = description.specimen;
     specimen.structureFile = std::filesystem::absolute(std::filesystem::u8path(file.path)).u8string();
     specimen.block = file.block;
     specimen.structures = nullptr;

@@ -131,7 +131,7 @@ ScanningDetectorImageFilter<TInputImage, TOutputImage>::Implementation::Describe
   auto description = Describe(filter);
   if (const auto * source = GetPotentialSource(filter))
   {
-    ElectronPotentialAccess::PreferFile(source->GetStructure(), description.specimen);
+    ElectronPotentialAccess::PreferFile(source->GetStructure(), description);
   }
   return description;
 }

@@ -1,4 +1,5 @@
 #include "ItkTestTools.h"
+#include "itkAtomicStructureFileReader.h"
 #include "itkElectronMultisliceSimulation.h"
 #include "itkMetaDataObject.h"
 #include <complex>
@@ -127,6 +128,28 @@ TEST(ElectronMultisliceSimulation, RepeatsTheJobOfAFilter)
   const auto * adf = dynamic_cast<const itk::Image<float, 2> *>(simulation->GetOutput("adf"));
   ASSERT_NE(adf, nullptr);
   EXPECT_EQ(test::Pixels(adf), test::Pixels(filter->GetOutput("adf")));
+}
+
+TEST(ElectronMultisliceSimulation, RepeatsTheJobOfAFilterOnAFile)
+{
+  const test::TemporaryFolder folder;
+  auto                        reader = itk::AtomicStructureFileReader::New();
+  reader->SetFileName(folder.Write("gold.xyz", test::CubicXyz(4.0, "Au")));
+  auto source = test::MakeSource<float>(reader->GetOutput());
+  auto filter = test::MakeFilter<float>(source->GetOutput());
+  filter->Update();
+  const std::string job = filter->GetJobText();
+  EXPECT_TRUE(Contains(job, folder.Path("gold.xyz")));
+  auto simulation = Simulation::New();
+  simulation->SetJobText(job);
+  simulation->RunToMemory();
+  const auto * adf = dynamic_cast<const itk::Image<float, 2> *>(simulation->GetOutput("adf"));
+  ASSERT_NE(adf, nullptr);
+  EXPECT_EQ(test::Pixels(adf), test::Pixels(filter->GetOutput("adf")));
+  // atoms that are no longer those of the file are written out
+  reader->GetOutput()->SetAtomicNumbers({ 78 });
+  EXPECT_FALSE(Contains(filter->GetJobText(), "gold.xyz"));
+  EXPECT_TRUE(Contains(filter->GetJobText(), "[Pt, "));
 }
 
 TEST(ElectronMultisliceSimulation, GivesExitPlanesAndExitWaves)
