@@ -38,12 +38,17 @@ struct AtomicStructure::Implementation
   Structure &
   Edit()
   {
-    file = {};
     if (!frames || frames.use_count() != 1 || frames->size() != 1)
     {
       frames = std::make_shared<const std::vector<Structure>>(1, First() ? *First() : Structure{});
     }
-    return const_cast<Structure &>(frames->front());
+    auto & structure = const_cast<Structure &>(frames->front());
+    if (!file.path.empty())
+    {
+      structure.source += " (changed)";
+      file = {};
+    }
+    return structure;
   }
 };
 
