@@ -255,6 +255,30 @@ TEST(ScanningDetectorPipeline, RefusesWhatDoesNotFitAndCanBeRepaired)
   EXPECT_EQ(Pixels(filter->GetOutput("adf")).size(), 20u);
 }
 
+TEST(ScanningDetectorPipeline, SettingsDoNotChangeBits)
+{
+  const auto run = [](unsigned int threads, unsigned int devices, unsigned int batch, unsigned int chunk) {
+    auto context = itk::ElectronMultisliceExecutionContext::New();
+    context->SetNumberOfThreads(threads);
+    context->SetNumberOfVirtualDevices(devices);
+    context->SetBatchSize(batch);
+    context->SetSliceChunkSize(chunk);
+    auto source = MakeSource<float>(MakeStructure());
+    source->SetThermalModel(itk::ElectronMultisliceEnums::ThermalModel::FrozenPhonons);
+    source->SetNumberOfConfigurations(3);
+    auto filter = MakeFilter<float>(source->GetOutput());
+    filter->SetExecutionContext(context);
+    filter->Update();
+    return Pixels(filter->GetOutput("adf"));
+  };
+  const auto expected = run(1, 1, 0, 0);
+  EXPECT_EQ(run(2, 1, 0, 0), expected);
+  EXPECT_EQ(run(3, 1, 1, 1), expected);
+  EXPECT_EQ(run(5, 1, 3, 0), expected);
+  EXPECT_EQ(run(2, 2, 2, 3), expected);
+  EXPECT_EQ(run(3, 3, 7, 0), expected);
+}
+
 TEST(ScanningDetectorPipeline, TellsPlanAndReport)
 {
   auto context = itk::ElectronMultisliceExecutionContext::New();
