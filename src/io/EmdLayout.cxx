@@ -236,6 +236,11 @@ std::vector<EmdArray>
 MakeEmdLayout(const SimulationDescription & description, const MultisliceProblem & problem, const MeasurementLayout & layout)
 {
   CheckDetectorNames(problem.detectors);
+  const ScanDescription & scan = description.scan;
+  if (problem.illumination == Illumination::Probe && scan.IsRaster() && scan.count[0] * scan.count[1] != problem.positions.size())
+  {
+    throw Error(ErrorKind::Internal, "The problem's positions are not those of the description's scan.");
+  }
   const Builder         builder(description, problem);
   const Grid &          grid = problem.grid;
   std::vector<EmdArray> arrays;
