@@ -2,7 +2,6 @@
 #include "backends/cpu/InstructionSet.h"
 #include "fourier/FastSizes.h"
 #include <cmath>
-#include <set>
 
 namespace ElectronMultislice
 {
@@ -49,31 +48,30 @@ private:
   static MemoryNeed
   Predict(const MultisliceProblem & problem, const DeviceSetup & setup)
   {
-    SliceLayout layout = KeptColumns(problem);
-    layout.lanes = GetVectorBytes(GetInstructionSet()) / sizeof(T);
+    const std::size_t   lanes = GetVectorBytes(GetInstructionSet()) / sizeof(T);
+    const SliceLayout   layout = GetSliceLayout(problem, lanes);
     const std::uint64_t group = std::min<std::uint64_t>(WavesPerGroup, setup.batch);
     MemoryNeed          need;
     need.transmission = setup.configurations * setup.sliceChunk * layout.GetTransmissionSize() * sizeof(T);
     need.waves = setup.batch * layout.GetStateSize() * sizeof(T);
 
-    std::set<long long> thicknesses;
-    for (std::size_t s = 0; s < problem.GetNumberOfSlices(); ++s)
-    {
-      thicknesses.insert(std::llround((problem.sliceEdges[s + 1] - problem.sliceEdges[s]) * 1e9));
-    }
     std::uint64_t perThread = PotentialBuilder::GetWorkspaceSize(problem);
     perThread += layout.GetPropagatorSize() * sizeof(T) + group * layout.GetIntensitySize() * sizeof(T);
+    if (problem.exitWaves)
+    {
+      perThread += layout.GetTransmissionSize() * sizeof(T);
+    }
     std::uint64_t incident = 16 * layout.columns.size() * problem.grid.ny;
     if (IncidentWaveNeedsAllColumns(problem))
     {
-      SliceLayout full = AllColumns(problem);
-      full.lanes = layout.lanes;
-      perThread += group * full.GetStateSize() * sizeof(T);
+      const SliceLayout full = GetIncidentLayout(problem, lanes);
+      perThread += (full.GetStateSize() + full.GetPropagatorSize()) * sizeof(T);
+      need.transmission += setup.configurations * full.GetTransmissionSize() * sizeof(T);
       incident = 16 * problem.grid.GetNumberOfPixels();
     }
     const std::uint64_t detectors = DetectorTables<T>::PredictMemorySize(problem, GetMeasurementLayout(problem));
-    need.work = thicknesses.size() * layout.GetPropagatorSize() * sizeof(T) + PotentialBuilder::GetTableSize(problem) + incident +
-                detectors + perThread * setup.threads;
+    need.work = PropagatorTables<T>::CountTables(problem) * layout.GetPropagatorSize() * sizeof(T) +
+                PotentialBuilder::GetTableSize(problem) + incident + detectors + perThread * setup.threads;
     return need;
   }
 };

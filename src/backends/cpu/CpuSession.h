@@ -5,16 +5,18 @@
 #include "backends/cpu/DetectorTables.h"
 #include "backends/cpu/IncidentWaves.h"
 #include "backends/cpu/PotentialBuilder.h"
+#include "backends/cpu/PropagatorTables.h"
+#include "backends/cpu/SliceEngine.h"
 #include "common/ThreadTeam.h"
 
 namespace ElectronMultislice
 {
-/** Frequencies along x that pass the band limit. */
+/** Layout of the waves between slices: the frequencies along x that pass the band limit. */
 SliceLayout
-KeptColumns(const MultisliceProblem & problem);
-/** All frequencies along x. */
+GetSliceLayout(const MultisliceProblem & problem, std::size_t lanes);
+/** Layout of an incident wave beyond the band limit: all frequencies along x. */
 SliceLayout
-AllColumns(const MultisliceProblem & problem);
+GetIncidentLayout(const MultisliceProblem & problem, std::size_t lanes);
 
 /** Waves that one thread takes through the slices together, so that they share tiles of transmission function and propagator. */
 inline constexpr std::size_t WavesPerGroup = 4;
@@ -43,7 +45,8 @@ private:
   {
     PotentialBuilder::Workspace   potential;
     AlignedBuffer<T>              spectrum;
-    std::vector<AlignedBuffer<T>> fullStates;  ///< incident waves with all columns, one per wave of a group
+    AlignedBuffer<T>              incident;    ///< an incident wave with all columns
+    AlignedBuffer<T>              rows;        ///< a wave in real space
     std::vector<AlignedBuffer<T>> intensities; ///< one per wave of a group
   };
   /** Packed transmission functions of some slices of one configuration. */
@@ -52,19 +55,19 @@ private:
     std::size_t                   configuration = 0;
     Range                         slices;
     std::vector<AlignedBuffer<T>> transmissions;
+    AlignedBuffer<T>              firstInIncidentLayout; ///< the first slice again, for incident waves beyond the band limit
   };
+  /** Incident wave number `wave` of the batch as a state; one beyond the band limit has then passed the row pass of the first slice. */
   void
-  MakePropagators();
-  void
-  Start(std::size_t wave, T * state, const SliceEngine<T> & engine, ThreadArrays & arrays) const;
+  Start(std::size_t wave, ThreadArrays & arrays) const;
   void
   PropagateGroup(Range group, Range slices, UnitResult<T> & result, ThreadArrays & arrays);
   void
   PropagateSplit(std::size_t wave, Range slices, UnitResult<T> & result);
   void
-  Record(std::size_t plane, std::size_t wave, const T * intensity, const T * state, UnitResult<T> & result) const;
-  ThreadArrays &
-  GetArrays(std::size_t thread);
+  Record(std::size_t plane, std::size_t wave, const T * intensity, ThreadArrays & arrays, UnitResult<T> & result) const;
+  bool
+  NeedsInverse(std::size_t slice) const;
   const T *
   GetTransmission(std::size_t slice) const;
 
@@ -73,24 +76,23 @@ private:
   std::size_t
   GetPlane(std::size_t slice) const;
 
-  const MultisliceProblem &         m_Problem;
-  DeviceSetup                       m_Setup;
-  RunControl &                      m_Control;
-  MeasurementLayout                 m_Layout;
-  ThreadTeam                        m_Team;
-  std::unique_ptr<SliceEngine<T>>   m_Engine;
-  std::unique_ptr<SliceEngine<T>>   m_FullEngine; ///< for incident waves beyond the band limit; else null
-  DetectorTables<T>                 m_Detectors;
-  IncidentWaves<T>                  m_Incident;
-  std::unique_ptr<PotentialBuilder> m_Builder; ///< made when a slice is first built
-  std::vector<std::size_t>          m_PropagatorOfSlice;
-  std::vector<AlignedBuffer<T>>     m_Propagators; ///< one per distinct thickness
-  std::vector<PreparedSlices>       m_Prepared;    ///< m_Setup.configurations of them
-  std::size_t                       m_Current = 0; ///< of m_Prepared
-  Range                             m_Waves;
-  std::vector<AlignedBuffer<T>>     m_States; ///< of the current batch
-  std::vector<ThreadArrays>         m_Arrays;
-  double                            m_IntensityScale;
+  const MultisliceProblem &                  m_Problem;
+  DeviceSetup                                m_Setup;
+  RunControl &                               m_Control;
+  MeasurementLayout                          m_Layout;
+  ThreadTeam                                 m_Team;
+  std::unique_ptr<SliceEngine<T>>            m_Engine;
+  std::unique_ptr<SliceEngine<T>>            m_IncidentEngine; ///< for incident waves beyond the band limit; else null
+  DetectorTables<T>                          m_Detectors;
+  IncidentWaves<T>                           m_Incident;
+  std::unique_ptr<PotentialBuilder>          m_Builder;     ///< made when a slice is first built
+  std::unique_ptr<const PropagatorTables<T>> m_Propagators; ///< made when waves first start
+  std::vector<PreparedSlices>                m_Prepared;    ///< m_Setup.configurations of them
+  std::size_t                                m_Current = 0; ///< of m_Prepared
+  Range                                      m_Waves;
+  std::vector<AlignedBuffer<T>>              m_States; ///< of the current batch
+  std::vector<ThreadArrays>                  m_Arrays;
+  double                                     m_IntensityScale;
 };
 } // namespace ElectronMultislice
 #endif

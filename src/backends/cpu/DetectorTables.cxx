@@ -21,15 +21,15 @@ DetectorTables<T>::DetectorTables(const MultisliceProblem & problem, const Measu
     for (std::size_t c = 0; c < columns.size(); ++c)
     {
       const double kx = grid.GetFrequencyX(columns[c]);
-      for (std::size_t y = 0; y < grid.ny; ++y)
+      for (std::size_t place = 0; place < grid.ny; ++place)
       {
-        const double ky = grid.GetFrequencyY(y);
+        const double ky = grid.GetFrequencyY(slices.frequencies[place]);
         const int    component = DetectorComponentAt(detector, kx, ky, wavelength);
         if (component < 0)
         {
           continue;
         }
-        const auto pixel = static_cast<std::uint32_t>(slices.GetIntensityIndex(c, y));
+        const auto pixel = static_cast<std::uint32_t>(slices.IntensityIndex(c, place));
         if (!centre)
         {
           m_Sums[base + static_cast<std::size_t>(component)].pixels.push_back(pixel);
@@ -49,6 +49,11 @@ DetectorTables<T>::DetectorTables(const MultisliceProblem & problem, const Measu
   {
     columnOf[columns[c]] = c;
   }
+  std::vector<std::size_t> placeOf(grid.ny);
+  for (std::size_t place = 0; place < grid.ny; ++place)
+  {
+    placeOf[slices.frequencies[place]] = place;
+  }
   for (const auto & pattern : layout.patterns)
   {
     std::vector<std::uint32_t> pixels(pattern.nx * pattern.ny, Outside);
@@ -60,7 +65,7 @@ DetectorTables<T>::DetectorTables(const MultisliceProblem & problem, const Measu
         const std::size_t x = FrequencyIndex(static_cast<long>(i) - static_cast<long>(pattern.nx / 2), grid.nx);
         if (columnOf[x] != Outside)
         {
-          pixels[j * pattern.nx + i] = static_cast<std::uint32_t>(slices.GetIntensityIndex(columnOf[x], y));
+          pixels[j * pattern.nx + i] = static_cast<std::uint32_t>(slices.IntensityIndex(columnOf[x], placeOf[y]));
         }
       }
     }

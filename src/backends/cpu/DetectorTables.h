@@ -1,7 +1,7 @@
 #ifndef backends_cpu_DetectorTables_h
 #define backends_cpu_DetectorTables_h
 #include "backends/MultisliceProblem.h"
-#include "backends/cpu/SliceEngine.h"
+#include "backends/cpu/SliceLayout.h"
 #include <cstdint>
 
 namespace ElectronMultislice

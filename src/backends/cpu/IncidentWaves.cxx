@@ -35,7 +35,8 @@ IncidentWaves<T>::IncidentWaves(const MultisliceProblem & problem, const SliceLa
   m_Spectrum.assign(columns.size() * grid.ny, 0.0);
   if (problem.illumination == Illumination::PlaneWave)
   {
-    m_Spectrum[0] = static_cast<double>(grid.nx); // psi = 1: nx ny at k = 0, and 1/ny for StartColumns
+    m_Spectrum[0] =
+      static_cast<double>(grid.nx); // k = 0 has the first place in every layout. psi = 1: nx ny at k = 0, and 1/ny for StartColumns
     return;
   }
   const double wavelength = Wavelength(problem.energy);
@@ -44,8 +45,8 @@ IncidentWaves<T>::IncidentWaves(const MultisliceProblem & problem, const SliceLa
   {
     for (std::size_t y = 0; y < grid.ny; ++y)
     {
-      const std::complex<double> value =
-        TransferFunction(problem.lens, grid.GetFrequencyX(columns[c]), grid.GetFrequencyY(y), wavelength, grid.lengthX, grid.lengthY);
+      const std::complex<double> value = TransferFunction(
+        problem.lens, grid.GetFrequencyX(columns[c]), grid.GetFrequencyY(layout.frequencies[y]), wavelength, grid.lengthX, grid.lengthY);
       m_Spectrum[c * grid.ny + y] = value;
       norm += std::norm(value);
     }
@@ -69,7 +70,7 @@ IncidentWaves<T>::FillSpectrum(std::size_t wave, T * spectrum) const
   std::vector<std::complex<double>> shiftY(grid.ny, 1.0);
   for (std::size_t y = 0; probe && y < grid.ny; ++y)
   {
-    shiftY[y] = std::polar(1.0, -2.0 * Pi * grid.GetFrequencyY(y) * m_Problem.positions[wave][1]);
+    shiftY[y] = std::polar(1.0, -2.0 * Pi * grid.GetFrequencyY(m_Layout.frequencies[y]) * m_Problem.positions[wave][1]);
   }
   for (std::size_t c = 0; c < columns.size(); ++c)
   {

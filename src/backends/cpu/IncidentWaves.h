@@ -1,7 +1,8 @@
 #ifndef backends_cpu_IncidentWaves_h
 #define backends_cpu_IncidentWaves_h
 #include "backends/MultisliceProblem.h"
-#include "backends/cpu/SliceEngine.h"
+#include "backends/cpu/SliceLayout.h"
+#include <complex>
 
 namespace ElectronMultislice
 {
@@ -25,7 +26,7 @@ public:
 private:
   const MultisliceProblem &         m_Problem;
   const SliceLayout &               m_Layout;
-  std::vector<std::complex<double>> m_Spectrum; ///< of a probe at the origin, [column][ky]
+  std::vector<std::complex<double>> m_Spectrum; ///< of a probe at the origin, [place of column][place of ky]
 };
 } // namespace ElectronMultislice
 #endif

@@ -19,7 +19,7 @@ GetInstructionSet();
 std::size_t
 GetVectorBytes(const std::string & instructionSet);
 
-/** An engine for nx, ny and columns of `layout`; it sets the lanes. */
+/** An engine for the layout, whose lanes must be those of the instruction set's registers. */
 template <typename T>
 std::unique_ptr<SliceEngine<T>>
 MakeSliceEngine(const std::string & instructionSet, SliceLayout layout);

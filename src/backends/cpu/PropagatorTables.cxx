@@ -1,0 +1,199 @@
+#include "backends/cpu/PropagatorTables.h"
+#include "physics/Constants.h"
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+namespace ElectronMultislice
+{
+namespace
+{
+/** Phase at frequency `index` that rolls by `pixels`. */
+double
+RollPhase(std::size_t pixels, std::size_t index, std::size_t n)
+{
+  return -2.0 * Pi * static_cast<double>(pixels * index % n) / static_cast<double>(n);
+}
+
+/** Numbers T nearest to the real and imaginary part, or a neighbour of one of them where that meets the squared modulus better. What is
+ * left of the squared modulus is carried on to the next pixel, so that its rounding does not add up over the pixels of a disc. */
+template <typename T>
+std::complex<T>
+RoundModulus(std::complex<double> value, double & carry)
+{
+  const T         re = static_cast<T>(value.real()), im = static_cast<T>(value.imag());
+  const T         away = std::numeric_limits<T>::infinity();
+  std::complex<T> best(re, im);
+  double          bestError = std::numeric_limits<double>::infinity();
+  for (const T x : { re, std::nextafter(re, away), std::nextafter(re, -away) })
+  {
+    for (const T y : { im, std::nextafter(im, away), std::nextafter(im, -away) })
+    {
+      const double error = carry + std::norm(std::complex<double>(x, y)) - std::norm(value);
+      if (std::fabs(error) < std::fabs(bestError))
+      {
+        bestError = error;
+        best = { x, y };
+      }
+    }
+  }
+  carry = bestError;
+  return best;
+}
+
+/** Thickness in 1e-9 Å: slices of one cell differ by rounding only. */
+long long
+ThicknessKey(const MultisliceProblem & problem, std::size_t slice)
+{
+  return std::llround((problem.sliceEdges[slice + 1] - problem.sliceEdges[slice]) * 1e9);
+}
+
+template <typename T>
+double
+Energy(const SliceLayout & layout, const T * state)
+{
+  double energy = 0.0;
+  for (std::size_t i = 0; i < layout.GetStateSize(); ++i)
+  {
+    energy += static_cast<double>(state[i]) * static_cast<double>(state[i]);
+  }
+  return energy;
+}
+} // namespace
+
+std::array<std::size_t, 2>
+GetSliceRoll(const Grid & grid, std::size_t slice)
+{
+  const auto step = [](std::size_t n) {
+    auto pixels = static_cast<std::size_t>(0.381966 * static_cast<double>(n));
+    while (std::gcd(pixels, n) != 1) // so that every pixel is reached
+    {
+      ++pixels;
+    }
+    return pixels;
+  };
+  return { slice * step(grid.nx) % grid.nx, slice * step(grid.ny) % grid.ny };
+}
+
+template <typename T>
+PropagatorTables<T>::PropagatorTables(const MultisliceProblem & problem, const SliceEngine<T> & engine, ThreadTeam & team)
+  : m_Problem(problem)
+  , m_Engine(engine)
+  , m_Team(team)
+{
+  const TransformGain    gain = MeasureTransformGain(engine, team);
+  double                 gainOfWaves = 1.0;
+  std::vector<long long> keys;
+  for (std::size_t slice = 0; slice < problem.GetNumberOfSlices(); ++slice)
+  {
+    const long long key = ThicknessKey(problem, slice);
+    const auto      found = std::find(keys.begin(), keys.end(), key);
+    m_TableOfSlice.push_back(static_cast<std::size_t>(found - keys.begin()));
+    if (found != keys.end())
+    {
+      continue;
+    }
+    const double thickness = problem.sliceEdges[slice + 1] - problem.sliceEdges[slice];
+    if (keys.empty() && sizeof(T) < sizeof(double))
+    {
+      gainOfWaves = MeasureGainOfWaves(MakeTable(gain, 1.0, thickness).Get());
+    }
+    keys.push_back(key);
+    m_Tables.push_back(MakeTable(gain, gainOfWaves, thickness));
+  }
+}
+
+template <typename T>
+AlignedBuffer<T>
+PropagatorTables<T>::MakeTable(const TransformGain & gain, double gainOfWaves, double thickness) const
+{
+  const Grid &             grid = m_Problem.grid;
+  const SliceLayout &      layout = m_Engine.GetLayout();
+  const double             wavelength = Wavelength(m_Problem.energy);
+  const double             scale = 1.0 / (static_cast<double>(grid.GetNumberOfPixels()) * gainOfWaves);
+  const auto               roll = GetSliceRoll(grid, 1);
+  std::vector<std::size_t> placeOf(grid.ny); // natural order of ky, for the carry
+  for (std::size_t place = 0; place < grid.ny; ++place)
+  {
+    placeOf[layout.frequencies[place]] = place;
+  }
+  AlignedBuffer<T> table(layout.GetPropagatorSize());
+  std::fill(table.Get(), table.Get() + layout.GetPropagatorSize(), T(0));
+  m_Team.ForEach(layout.columns.size(), [&](std::size_t column, std::size_t) {
+    const double kx = grid.GetFrequencyX(layout.columns[column]);
+    const double rollX = RollPhase(roll[0], layout.columns[column], grid.nx);
+    double       carry = 0.0;
+    for (std::size_t y = 0; y < grid.ny; ++y)
+    {
+      const double ky = grid.GetFrequencyY(y);
+      const double limit = BandLimitValue(m_Problem.bandLimit, kx, ky, grid.GetSpacingX(), grid.GetSpacingY());
+      if (limit > 0.0)
+      {
+        const double modulus = scale * limit / (gain.x[column] * gain.y[placeOf[y]]);
+        const auto   value = std::polar(modulus, rollX + RollPhase(roll[1], y, grid.ny)) *
+                           FreeSpacePropagator(m_Problem.propagator, kx, ky, wavelength, thickness, m_Problem.tilt);
+        const std::complex<T> rounded = RoundModulus<T>(value, carry);
+        T *                   target = table.Get() + layout.PropagatorIndex(column, placeOf[y]);
+        target[0] = rounded.real();
+        target[layout.lanes] = rounded.imag();
+      }
+    }
+  });
+  return table;
+}
+
+template <typename T>
+double
+PropagatorTables<T>::MeasureGainOfWaves(const T * table) const
+{
+  if (IncidentWaveNeedsAllColumns(m_Problem))
+  {
+    return 1.0; // the band limit cuts this wave: there is no energy to keep
+  }
+  constexpr std::size_t  MaximumWaves = 16, Slices = 4;
+  const SliceLayout &    layout = m_Engine.GetLayout();
+  const std::size_t      waves = m_Problem.GetNumberOfWaves(), count = std::min(waves, MaximumWaves);
+  const IncidentWaves<T> incident(m_Problem, layout);
+  AlignedBuffer<T>       spectrum(layout.GetPropagatorSize()), vacuum(layout.GetTransmissionSize()), buffer(layout.GetStateSize());
+  T * const              state = buffer.Get();
+  for (std::size_t i = 0; i < layout.GetTransmissionSize(); ++i)
+  {
+    vacuum.Get()[i] = i / layout.lanes % 2 == 0 ? T(1) : T(0);
+  }
+  double before = 0.0, behind = 0.0;
+  for (std::size_t i = 0; i < count; ++i)
+  {
+    incident.FillSpectrum(i * waves / count, spectrum.Get());
+    m_Team.ForEach(layout.GetColumnBlocks(),
+                   [&](std::size_t block, std::size_t) { m_Engine.StartColumns(spectrum.Get(), state, block, block + 1); });
+    before += Energy(layout, state);
+    for (std::size_t slice = 0; slice < Slices; ++slice)
+    {
+      m_Team.ForEach(layout.GetRowBlocks(),
+                     [&](std::size_t block, std::size_t) { m_Engine.RowPass(&state, vacuum.Get(), 1, block, block + 1); });
+      m_Team.ForEach(layout.GetColumnBlocks(),
+                     [&](std::size_t block, std::size_t) { m_Engine.ColumnPass(&state, table, nullptr, true, 1, block, block + 1); });
+    }
+    behind += Energy(layout, state);
+  }
+  const double gain = std::pow(behind / before, 0.5 / Slices);
+  return std::fabs(gain - 1.0) < 1e-6 ? gain : 1.0; // more than rounding: the wave reaches into the band limit's edge
+}
+
+template <typename T>
+std::size_t
+PropagatorTables<T>::CountTables(const MultisliceProblem & problem)
+{
+  std::vector<long long> keys;
+  for (std::size_t slice = 0; slice < problem.GetNumberOfSlices(); ++slice)
+  {
+    keys.push_back(ThicknessKey(problem, slice));
+  }
+  std::sort(keys.begin(), keys.end());
+  return static_cast<std::size_t>(std::unique(keys.begin(), keys.end()) - keys.begin());
+}
+
+template class PropagatorTables<float>;
+template class PropagatorTables<double>;
+} // namespace ElectronMultislice

@@ -1,0 +1,174 @@
+// Column pass of the codelets: lanes are W columns of one wave, loaded from its rows by transposing tiles. Twin: the library engine's.
+#include "backends/cpu/kernels/Codelet.h"
+#include "backends/cpu/kernels/CodeletPlan.h"
+
+namespace ElectronMultislice
+{
+namespace SLICE_KERNELS_NAMESPACE
+{
+namespace
+{
+template <typename T>
+constexpr int W = static_cast<int>(VectorBytes / sizeof(T));
+
+/** Real or imaginary parts (part 0 or 1) of one W x W tile, transposed: from rows to columns, and back. */
+template <typename T>
+KERNEL_INLINE void
+LoadTile(const T * tile, int part, Lanes<T> (&v)[VectorBytes / sizeof(T)])
+{
+  const auto * source = reinterpret_cast<const Lanes<T> *>(tile) + part;
+  Unrolled<W<T>>(UNROLLED_BODY(i) { v[i] = source[2 * i]; });
+  Transpose(v);
+}
+template <typename T>
+KERNEL_INLINE void
+StoreTile(T * tile, int part, Lanes<T> (&v)[VectorBytes / sizeof(T)])
+{
+  auto * target = reinterpret_cast<Lanes<T> *>(tile) + part;
+  Transpose(v);
+  Unrolled<W<T>>(UNROLLED_BODY(i) { target[2 * i] = v[i]; });
+}
+
+template <typename T, int n1>
+void
+LoadRows(const ColumnArguments<T> & a)
+{
+  const CodeletPlan<T> & plan = *a.plan;
+  const int              stride = plan.n2 + 1;
+  constexpr int          tiles = n1 / W<T>;
+  for (int i2 = 0; i2 < plan.n2; ++i2)
+  {
+    Complex<T> x[n1];
+    Unrolled<tiles>(UNROLLED_BODY(g) {
+      const T * tile = a.state + (static_cast<std::size_t>(i2) * tiles + g) * a.blockStride;
+      Lanes<T>  v[W<T>];
+      LoadTile(tile, 0, v);
+      Unrolled<W<T>>(UNROLLED_BODY(i) { x[g * W<T> + i].re = v[i]; });
+      LoadTile(tile, 1, v);
+      Unrolled<W<T>>(UNROLLED_BODY(i) { x[g * W<T> + i].im = v[i]; });
+    });
+    Transform<n1, 1>(x);
+    const T * twiddle = plan.twiddles.data() + 2 * i2;
+    Unrolled<n1>(UNROLLED_BODY(k) {
+      const T * w = twiddle + 2 * k * plan.n2;
+      Store(a.scratch + (k * stride + i2) * 2 * W<T>, k == 0 ? x[0] : Multiply(x[k], Broadcast(w[0]), Broadcast(w[1])));
+    });
+  }
+}
+
+template <typename T, int n2, bool withIntensity>
+void
+Propagate(const ColumnArguments<T> & a)
+{
+  const CodeletPlan<T> & plan = *a.plan;
+  constexpr int          L = n2 / 3; // nothing passes between: L < k2 < n2 - L - 1
+  for (int k1 = 0; k1 < plan.n1; ++k1)
+  {
+    T *        column = a.scratch + k1 * (n2 + 1) * 2 * W<T>;
+    const T *  propagator = a.propagator + k1 * n2 * 2 * W<T>;
+    Complex<T> x[n2];
+    Unrolled<n2>(UNROLLED_BODY(i) { x[i] = Load(column + i * 2 * W<T>); });
+    Transform<n2, 1>(x);
+    Unrolled<n2>(UNROLLED_BODY(k) {
+      if constexpr (k > L && k < n2 - L - 1)
+      {
+        x[k] = Complex<T>{};
+      }
+      else
+      {
+        const Complex<T> p = Load(propagator + k * 2 * W<T>);
+        x[k] = Multiply(x[k], p.re, p.im);
+      }
+    });
+    if constexpr (withIntensity)
+    {
+      auto * intensity = reinterpret_cast<Lanes<T> *>(a.intensity) + k1 * n2;
+      Unrolled<n2>(UNROLLED_BODY(k) { intensity[k] = x[k].re * x[k].re + x[k].im * x[k].im; });
+    }
+    Transform<n2, -1>(x);
+    const T * w = plan.twiddles.data() + 2 * k1 * n2;
+    Unrolled<n2>(UNROLLED_BODY(i) {
+      Store(column + i * 2 * W<T>, i == 0 ? x[0] : MultiplyConjugate(x[i], Broadcast(w[2 * i]), Broadcast(w[2 * i + 1])));
+    });
+  }
+}
+
+template <typename T, int n2>
+void
+Start(const ColumnArguments<T> & a)
+{
+  const CodeletPlan<T> & plan = *a.plan;
+  for (int k1 = 0; k1 < plan.n1; ++k1)
+  {
+    T *        column = a.scratch + k1 * (n2 + 1) * 2 * W<T>;
+    const T *  spectrum = a.propagator + k1 * n2 * 2 * W<T>;
+    Complex<T> x[n2];
+    Unrolled<n2>(UNROLLED_BODY(k) { x[k] = Load(spectrum + k * 2 * W<T>); });
+    Transform<n2, -1>(x);
+    const T * w = plan.twiddles.data() + 2 * k1 * n2;
+    Unrolled<n2>(UNROLLED_BODY(i) {
+      Store(column + i * 2 * W<T>, i == 0 ? x[0] : MultiplyConjugate(x[i], Broadcast(w[2 * i]), Broadcast(w[2 * i + 1])));
+    });
+  }
+}
+
+template <typename T, int n1>
+void
+StoreRows(const ColumnArguments<T> & a)
+{
+  const CodeletPlan<T> & plan = *a.plan;
+  const int              stride = plan.n2 + 1;
+  constexpr int          tiles = n1 / W<T>;
+  for (int i2 = 0; i2 < plan.n2; ++i2)
+  {
+    Complex<T> x[n1];
+    Unrolled<n1>(UNROLLED_BODY(k) { x[k] = Load(a.scratch + (k * stride + i2) * 2 * W<T>); });
+    Transform<n1, -1>(x);
+    Unrolled<tiles>(UNROLLED_BODY(g) {
+      T *      tile = a.state + (static_cast<std::size_t>(i2) * tiles + g) * a.blockStride;
+      Lanes<T> v[W<T>];
+      Unrolled<W<T>>(UNROLLED_BODY(i) { v[i] = x[g * W<T> + i].re; });
+      StoreTile(tile, 0, v);
+      Unrolled<W<T>>(UNROLLED_BODY(i) { v[i] = x[g * W<T> + i].im; });
+      StoreTile(tile, 1, v);
+    });
+  }
+}
+} // namespace
+
+template <typename T>
+ColumnPhases<T>
+GetColumnPhases(int n1, int n2)
+{
+  ColumnPhases<T> phases{};
+  switch (n1)
+  {
+#define CASE(n)                                                                                                                            \
+  case n:                                                                                                                                  \
+    phases.loadRows = LoadRows<T, n>;                                                                                                      \
+    phases.storeRows = StoreRows<T, n>;                                                                                                    \
+    break;
+    CASE(8) CASE(16) CASE(24) CASE(32) CASE(40) CASE(48) CASE(64)
+#undef CASE
+  }
+  switch (n2)
+  {
+#define CASE(n)                                                                                                                            \
+  case n:                                                                                                                                  \
+    phases.propagate = Propagate<T, n, false>;                                                                                             \
+    phases.detect = Propagate<T, n, true>;                                                                                                 \
+    phases.start = Start<T, n>;                                                                                                            \
+    break;
+    CASE(4)
+    CASE(5)
+    CASE(6)
+    CASE(8) CASE(9) CASE(10) CASE(12) CASE(15) CASE(16) CASE(18) CASE(20) CASE(24) CASE(25) CASE(27) CASE(30) CASE(32) CASE(36) CASE(40)
+      CASE(48) CASE(64)
+#undef CASE
+  }
+  return phases;
+}
+template ColumnPhases<KERNEL_REAL>
+GetColumnPhases<KERNEL_REAL>(int, int);
+} // namespace SLICE_KERNELS_NAMESPACE
+} // namespace ElectronMultislice
