@@ -194,7 +194,7 @@ WritePreview(const std::string & path, const ImageView & image, bool logarithmic
 
   const std::uint8_t white = 255;
   picture.FillRectangle(0, size.height, picture.width, picture.height - size.height, 48); // so that the image's end is seen
-  std::size_t        y = size.height + Margin;
+  std::size_t y = size.height + Margin;
   DrawText(picture, Margin, y, image.title, FontScale, white);
   y += line;
   picture.FillRectangle(Margin, y + TextHeight(FontScale) / 2 - 2, barPixels, 4, white);
