@@ -24,8 +24,8 @@ BandLimitValue(BandLimit kind, double kx, double ky, double dx, double dy);
 double
 BandLimitFrequency(BandLimit kind, double dx, double dy);
 
-/** |k| in 1/Å from which on nothing passes (Taper: the end of the cosine; None: the smaller Nyquist frequency). Detectors that reach beyond it
- * are refused. */
+/** |k| in 1/Å from which on nothing passes (Taper: the end of the cosine; None: the smaller Nyquist frequency). Detectors that reach beyond
+ * it are refused. */
 inline double
 BandLimitCutoff(BandLimit kind, double dx, double dy)
 {

@@ -110,11 +110,10 @@ BuildSpecimenWithRemarks(const SimulationDescription & description, std::vector<
     cells.push_back(BuildSupercell(structure, options));
   }
   CheckThermal(thermal, cells);
-  const auto specimen =
-    thermal.model == ThermalModel::Frames
-      ? std::make_shared<const Specimen>(std::move(cells), description.potential.slicing)
-      : std::make_shared<const Specimen>(
-          std::move(cells.front()), description.potential.slicing, thermal.model, thermal.configurations, thermal.seed);
+  const auto specimen = thermal.model == ThermalModel::Frames
+                          ? std::make_shared<const Specimen>(std::move(cells), description.potential.slicing)
+                          : std::make_shared<const Specimen>(
+                              std::move(cells.front()), description.potential.slicing, thermal.model, thermal.configurations, thermal.seed);
   AddRemarks(remarks, specimen->GetRemarks());
   return specimen;
 }

@@ -36,7 +36,7 @@ CodeletSizes()
       sizes.push_back(n);
     }
   }
-  for (const std::size_t n : { 1152, 1280, 1536, 2048, 4096 })
+  for (const std::size_t n : { 1152, 1280, 1536, 2048 })
   {
     sizes.push_back(n);
   }

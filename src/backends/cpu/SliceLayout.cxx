@@ -6,8 +6,9 @@ namespace ElectronMultislice
 {
 namespace
 {
-// lengths that kernels/Codelets.h is instantiated for
+// lengths that kernels/RowCodelets.cxx and ColumnCodelets.cxx are instantiated for: the first factor up to 32, the second up to 64
 constexpr std::size_t CodeletLengths[] = { 4, 5, 6, 8, 9, 10, 12, 15, 16, 18, 20, 24, 25, 27, 30, 32, 36, 40, 48, 64 };
+constexpr std::size_t LargestFirstLength = 32;
 
 bool
 IsCodeletLength(std::size_t n)
@@ -22,7 +23,7 @@ Split(std::size_t n, std::size_t multiple)
   std::array<std::size_t, 2> best{};
   for (const std::size_t first : CodeletLengths)
   {
-    if (n % first == 0 && first % multiple == 0 && IsCodeletLength(n / first) &&
+    if (first <= LargestFirstLength && n % first == 0 && first % multiple == 0 && IsCodeletLength(n / first) &&
         (best[0] == 0 || std::max(first, n / first) < std::max(best[0], best[1])))
     {
       best = { first, n / first };

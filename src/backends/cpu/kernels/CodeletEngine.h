@@ -28,15 +28,22 @@ public:
   void
   RowPass(T * const * states, const T * transmission, std::size_t waves, std::size_t first, std::size_t last) const override
   {
-    RowArguments<T> arguments{ &m_PlanX, nullptr, GetScratch(), nullptr, nullptr };
+    const std::size_t tile = m_Layout.nx * 2 * m_Layout.lanes;
+    RowArguments<T>   arguments{ &m_PlanX, nullptr, GetScratch(), nullptr, nullptr };
     for (std::size_t block = first; block < last; ++block)
     {
-      arguments.transmission = transmission + block * m_Layout.nx * 2 * m_Layout.lanes;
+      arguments.transmission = transmission + block * tile;
       for (std::size_t wave = 0; wave < waves; ++wave) // inside: the tile of the transmission function stays in cache
       {
+        const bool lastWave = wave + 1 == waves, lastBlock = block + 1 == last;
         arguments.state = states[wave] + block * GetBlockStride();
+        arguments.prefetchState = !lastWave    ? states[wave + 1] + block * GetBlockStride()
+                                  : !lastBlock ? states[0] + (block + 1) * GetBlockStride()
+                                               : nullptr;
+        arguments.prefetchTransmission = wave == 0 ? arguments.transmission + tile / 2 : nullptr;
         m_Rows.inverseColumns(arguments);
         m_Rows.multiply(arguments);
+        arguments.prefetchTransmission = lastWave && !lastBlock ? arguments.transmission + tile : nullptr;
         m_Rows.forwardColumns(arguments);
       }
     }
@@ -51,13 +58,19 @@ public:
              std::size_t first,
              std::size_t last) const override
   {
+    const std::size_t  tile = m_Layout.ny * 2 * m_Layout.lanes, columnStride = 2 * m_Layout.lanes * m_Layout.lanes;
     ColumnArguments<T> arguments{ &m_PlanY, nullptr, GetBlockStride(), GetScratch(), nullptr, nullptr };
     for (std::size_t block = first; block < last; ++block)
     {
-      arguments.propagator = propagator + block * m_Layout.ny * 2 * m_Layout.lanes;
+      arguments.propagator = propagator + block * tile;
       for (std::size_t wave = 0; wave < waves; ++wave)
       {
-        arguments.state = states[wave] + block * 2 * m_Layout.lanes * m_Layout.lanes;
+        const bool lastWave = wave + 1 == waves, lastBlock = block + 1 == last;
+        arguments.state = states[wave] + block * columnStride;
+        arguments.prefetchState = !lastWave    ? states[wave + 1] + block * columnStride
+                                  : !lastBlock ? states[0] + (block + 1) * columnStride
+                                               : nullptr;
+        arguments.prefetchPropagator = wave == 0 ? arguments.propagator + tile / 2 : nullptr;
         m_Columns.loadRows(arguments);
         if (intensities)
         {
@@ -70,6 +83,7 @@ public:
         }
         if (inverse)
         {
+          arguments.prefetchPropagator = lastWave && !lastBlock ? arguments.propagator + tile : nullptr;
           m_Columns.storeRows(arguments);
         }
       }

@@ -36,8 +36,11 @@ struct RowArguments
   const CodeletPlan<T> * plan;
   T *                    state; ///< of the row block
   T *                    scratch;
-  const T *              transmission; ///< of the row block; or where the rows go, for RealSpace
-  T *                    values;
+  const T *              transmission; ///< of the row block
+  T *                    values;       ///< of the row block, for realSpace
+  /** Memory that comes next, asked for on the way (null: none): halves of transmission tiles in the outer phases, a state in the middle. */
+  const T * prefetchTransmission = nullptr;
+  const T * prefetchState = nullptr;
 };
 template <typename T>
 using RowPhase = void (*)(const RowArguments<T> &);
@@ -64,6 +67,9 @@ struct ColumnArguments
   T *                    scratch;
   const T *              propagator; ///< or spectrum, of the column block
   T *                    intensity;  ///< of the column block
+  /** As for rows: halves of propagator tiles, and the tiles of a state's column block. */
+  const T * prefetchPropagator = nullptr;
+  const T * prefetchState = nullptr;
 };
 template <typename T>
 using ColumnPhase = void (*)(const ColumnArguments<T> &);

@@ -11,6 +11,9 @@ namespace
 template <typename T>
 constexpr int W = static_cast<int>(VectorBytes / sizeof(T));
 
+/** Bytes of a complex number per lane. */
+constexpr std::size_t ComplexBytes = 2 * VectorBytes;
+
 /** Real or imaginary parts (part 0 or 1) of one W x W tile, transposed: from rows to columns, and back. */
 template <typename T>
 KERNEL_INLINE void
@@ -38,6 +41,7 @@ LoadRows(const ColumnArguments<T> & a)
   constexpr int          tiles = n1 / W<T>;
   for (int i2 = 0; i2 < plan.n2; ++i2)
   {
+    PrefetchBytes(a.prefetchPropagator, i2 * n1 / 2 * ComplexBytes, (i2 + 1) * n1 / 2 * ComplexBytes);
     Complex<T> x[n1];
     Unrolled<tiles>(UNROLLED_BODY(g) {
       const T * tile = a.state + (static_cast<std::size_t>(i2) * tiles + g) * a.blockStride;
@@ -64,6 +68,14 @@ Propagate(const ColumnArguments<T> & a)
   constexpr int          L = n2 / 3; // nothing passes between: L < k2 < n2 - L - 1
   for (int k1 = 0; k1 < plan.n1; ++k1)
   {
+    if (a.prefetchState)
+    {
+      const int blocks = n2 / W<T>; // row blocks per k1: n1 n2/W in all
+      for (int block = k1 * blocks; block < (k1 + 1) * blocks; ++block)
+      {
+        PrefetchBytes(a.prefetchState + block * a.blockStride, 0, W<T> * ComplexBytes);
+      }
+    }
     T *        column = a.scratch + k1 * (n2 + 1) * 2 * W<T>;
     const T *  propagator = a.propagator + k1 * n2 * 2 * W<T>;
     Complex<T> x[n2];
@@ -121,6 +133,7 @@ StoreRows(const ColumnArguments<T> & a)
   constexpr int          tiles = n1 / W<T>;
   for (int i2 = 0; i2 < plan.n2; ++i2)
   {
+    PrefetchBytes(a.prefetchPropagator, i2 * n1 / 2 * ComplexBytes, (i2 + 1) * n1 / 2 * ComplexBytes);
     Complex<T> x[n1];
     Unrolled<n1>(UNROLLED_BODY(k) { x[k] = Load(a.scratch + (k * stride + i2) * 2 * W<T>); });
     Transform<n1, -1>(x);
@@ -148,7 +161,7 @@ GetColumnPhases(int n1, int n2)
     phases.loadRows = LoadRows<T, n>;                                                                                                      \
     phases.storeRows = StoreRows<T, n>;                                                                                                    \
     break;
-    CASE(8) CASE(16) CASE(24) CASE(32) CASE(40) CASE(48) CASE(64)
+    CASE(8) CASE(16) CASE(24) CASE(32)
 #undef CASE
   }
   switch (n2)
@@ -162,8 +175,9 @@ GetColumnPhases(int n1, int n2)
     CASE(4)
     CASE(5)
     CASE(6)
-    CASE(8) CASE(9) CASE(10) CASE(12) CASE(15) CASE(16) CASE(18) CASE(20) CASE(24) CASE(25) CASE(27) CASE(30) CASE(32) CASE(36) CASE(40)
-      CASE(48) CASE(64)
+    CASE(8)
+    CASE(9)
+    CASE(10) CASE(12) CASE(15) CASE(16) CASE(18) CASE(20) CASE(24) CASE(25) CASE(27) CASE(30) CASE(32) CASE(36) CASE(40) CASE(48) CASE(64)
 #undef CASE
   }
   return phases;

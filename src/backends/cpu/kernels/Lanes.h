@@ -69,6 +69,19 @@ Transpose(V (&rows)[W])
   TransposeBlocks<W / 2>(rows);
 }
 
+/** Asks for the cache lines of [place + first, place + last) bytes ahead of their use; nothing for a null place. */
+KERNEL_INLINE void
+PrefetchBytes(const void * place, std::size_t first, std::size_t last)
+{
+  if (place)
+  {
+    for (const char * p = static_cast<const char *>(place) + first; p < static_cast<const char *>(place) + last; p += 64)
+    {
+      __builtin_prefetch(p, 0, 2);
+    }
+  }
+}
+
 /** Scratch of the calling thread: aligned, grows, freed at thread exit. */
 class Scratch
 {

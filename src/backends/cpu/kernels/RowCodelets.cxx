@@ -11,6 +11,9 @@ namespace
 template <typename T>
 constexpr int W = static_cast<int>(VectorBytes / sizeof(T));
 
+/** Bytes of a complex number per lane. */
+constexpr std::size_t ComplexBytes = 2 * VectorBytes;
+
 /** function(constant k2, place) for every k2 that is kept for this k1, places counted from the first. The length decides at compile time
  * but for one k2 on either side. */
 template <int n2, typename Function>
@@ -40,6 +43,7 @@ InverseColumns(const RowArguments<T> & a)
   const int              stride = plan.n1 + 1;
   for (int k1 = 0; k1 < plan.n1; ++k1)
   {
+    PrefetchBytes(a.prefetchTransmission, k1 * n2 / 2 * ComplexBytes, (k1 + 1) * n2 / 2 * ComplexBytes);
     const T *  source = a.state + plan.firstPlace[k1] * 2 * W<T>;
     Complex<T> x[n2] = {};
     ForKept<n2>(
@@ -62,6 +66,7 @@ MultiplyRows(const RowArguments<T> & a)
   const CodeletPlan<T> & plan = *a.plan;
   for (int i2 = 0; i2 < plan.n2; ++i2)
   {
+    PrefetchBytes(a.prefetchState, plan.kept * i2 / plan.n2 * ComplexBytes, plan.kept * (i2 + 1) / plan.n2 * ComplexBytes);
     T *        row = a.scratch + i2 * (n1 + 1) * 2 * W<T>;
     const T *  transmission = a.transmission + i2 * n1 * 2 * W<T>;
     Complex<T> x[n1];
@@ -88,6 +93,7 @@ ForwardColumns(const RowArguments<T> & a)
   const int              stride = plan.n1 + 1;
   for (int k1 = 0; k1 < plan.n1; ++k1)
   {
+    PrefetchBytes(a.prefetchTransmission, k1 * n2 / 2 * ComplexBytes, (k1 + 1) * n2 / 2 * ComplexBytes);
     Complex<T> x[n2];
     Unrolled<n2>(UNROLLED_BODY(i) { x[i] = Load(a.scratch + (i * stride + k1) * 2 * W<T>); });
     Transform<n2, 1>(x);
@@ -113,9 +119,11 @@ RealSpaceRows(const RowArguments<T> & a)
 }
 } // namespace
 
-#define FOR_CODELET_LENGTHS(apply)                                                                                                         \
+// as SliceLayout.cxx splits sizes
+#define FOR_SHORT_LENGTHS(apply)                                                                                                           \
   apply(4) apply(5) apply(6) apply(8) apply(9) apply(10) apply(12) apply(15) apply(16) apply(18) apply(20) apply(24) apply(25) apply(27)   \
-    apply(30) apply(32) apply(36) apply(40) apply(48) apply(64)
+    apply(30) apply(32)
+#define FOR_LONG_LENGTHS(apply) apply(36) apply(40) apply(48) apply(64)
 
 template <typename T>
 RowPhases<T>
@@ -129,7 +137,7 @@ GetRowPhases(int n1, int n2)
     phases.multiply = MultiplyRows<T, n>;                                                                                                  \
     phases.realSpace = RealSpaceRows<T, n>;                                                                                                \
     break;
-    FOR_CODELET_LENGTHS(CASE)
+    FOR_SHORT_LENGTHS(CASE)
 #undef CASE
   }
   switch (n2)
@@ -139,7 +147,8 @@ GetRowPhases(int n1, int n2)
     phases.inverseColumns = InverseColumns<T, n>;                                                                                          \
     phases.forwardColumns = ForwardColumns<T, n>;                                                                                          \
     break;
-    FOR_CODELET_LENGTHS(CASE)
+    FOR_SHORT_LENGTHS(CASE)
+    FOR_LONG_LENGTHS(CASE)
 #undef CASE
   }
   return phases;
