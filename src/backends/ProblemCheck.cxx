@@ -42,6 +42,9 @@ CheckWithinBand(const MultisliceProblem & problem, const std::string & what, dou
                    std::to_string(nx) + " x " + std::to_string(ny) + " pixels, or a smaller angle.");
 }
 
+/** Å. The wave of a probe farther away would be placed with more than 2e-9 Å of rounding. */
+constexpr double LargestDistance = 1e7;
+
 void
 CheckFinite(double value, const std::string & what)
 {
@@ -177,6 +180,13 @@ CheckProblem(const MultisliceProblem & problem)
     {
       CheckFinite(position[0], "The x of a probe position");
       CheckFinite(position[1], "The y of a probe position");
+      if (std::max(std::abs(position[0]), std::abs(position[1])) > LargestDistance)
+      {
+        throw InputError(
+          "The probe position (" + FormatNumber(position[0]) + ", " + FormatNumber(position[1]) +
+          ") Å lies more than 1 mm from the origin; its place in the cell could not be computed exactly. Check start, step and "
+          "their units.");
+      }
     }
     if (!(problem.lens.semiangle > 0.0) || !(problem.lens.semiangle < 0.3))
     {

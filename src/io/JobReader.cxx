@@ -106,6 +106,10 @@ ReadOutputSection(const YamlNode & section, SimulationDescription & description)
   if (const auto file = section.Find("file"))
   {
     output.file = file->GetText();
+    if (output.file.compare(0, 2, "~/") == 0)
+    {
+      throw file->Failure("\"" + output.file + "\": \"~\" means the home folder only on a command line; write the folder out");
+    }
     const std::string ending = std::filesystem::u8path(output.file).extension().u8string();
     if (ending != ".h5" && ending != ".hdf5" && ending != ".emd")
     {
@@ -163,6 +167,12 @@ ReadJobText(const std::string & text, const std::string & name, const std::strin
 SimulationDescription
 ReadJobFile(const std::string & path)
 {
-  return ReadJobText(ReadTextFile(path, "job file"), path, std::filesystem::u8path(path).parent_path().u8string());
+  const std::string text = ReadTextFile(path, "job file");
+  if (text.compare(0, 4, "\x89HDF") == 0)
+  {
+    throw InputError(path + ": this is an HDF5 file, not a job. The job of a result is the text in its dataset /root/job: save that in the "
+                            "folder of the first job file, since its paths are relative to that, and run it.");
+  }
+  return ReadJobText(text, path, std::filesystem::u8path(path).parent_path().u8string());
 }
 } // namespace ElectronMultislice

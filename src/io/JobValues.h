@@ -12,7 +12,8 @@ namespace ElectronMultislice
 inline double
 ReadQuantity(const YamlNode & node, Dimension dimension)
 {
-  return node.Located([&] { return ParseQuantity(node.GetText(), dimension); });
+  const std::string & text = node.GetText(); // outside: its own error already says where
+  return node.Located([&] { return ParseQuantity(text, dimension); });
 }
 
 inline double

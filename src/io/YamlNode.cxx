@@ -122,7 +122,16 @@ YamlNode::Parse(const std::string & given, const std::string & name)
   }
   catch (const YAML::Exception & exception)
   {
-    const bool isAtEnd = exception.mark.line > lastLine;
+    const bool        isAtEnd = exception.mark.line > lastLine;
+    const int         badLine = std::min(exception.mark.line, lastLine);
+    const std::size_t lineStart = source->lineStarts[static_cast<std::size_t>(std::max(0, badLine))];
+    const std::size_t firstSign = text.find_first_not_of(" \t", lineStart);
+    const std::size_t tab = text.find('\t', lineStart);
+    if (tab < firstSign)
+    {
+      throw InputError(source->Locate(badLine, static_cast<int>(tab - lineStart)) +
+                       ": this line is indented by a tab; YAML allows only spaces");
+    }
     throw InputError(source->Locate(std::min(exception.mark.line, lastLine), isAtEnd ? 0 : exception.mark.column) +
                      ": this is not valid YAML: " + (isAtEnd ? "the file ends within a quotation or a bracket" : exception.msg));
   }

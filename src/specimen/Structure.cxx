@@ -38,6 +38,9 @@ AllFinite(const double * values, std::size_t count)
   return std::all_of(values, values + count, [](double value) { return std::isfinite(value); });
 }
 
+/** Å. Positions beyond would be wrapped into the cell with more than 2e-9 Å of rounding. */
+constexpr double LargestDistance = 1e7;
+
 void
 CheckAtom(const Atom & atom, std::size_t index, const std::string & source)
 {
@@ -52,6 +55,11 @@ CheckAtom(const Atom & atom, std::size_t index, const std::string & source)
   {
     fail(name + " has a position that is not a finite number: (" + FormatNumber(atom.position[0], 6) + ", " +
          FormatNumber(atom.position[1], 6) + ", " + FormatNumber(atom.position[2], 6) + ") Å.");
+  }
+  if (std::any_of(atom.position.begin(), atom.position.end(), [](double value) { return std::abs(value) > LargestDistance; }))
+  {
+    fail(name + " lies more than 1 mm from the origin: (" + FormatNumber(atom.position[0], 6) + ", " + FormatNumber(atom.position[1], 6) +
+         ", " + FormatNumber(atom.position[2], 6) + ") Å. Its place in the cell could not be computed exactly.");
   }
   if (!(atom.occupancy > 0.0 && atom.occupancy <= 1.0))
   {

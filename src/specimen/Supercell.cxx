@@ -43,6 +43,7 @@ void
 RefuseObliqueCell(const Structure & structure)
 {
   static const char * const names[] = { "alpha (between b and c)", "beta (between a and c)", "gamma (between a and b)" };
+  const std::string         where = structure.source.empty() ? std::string("the structure") : structure.source;
   const CellParameters      parameters = GetCellParameters(structure.cell);
   const double              angles[] = { parameters.alpha, parameters.beta, parameters.gamma };
   for (std::size_t k = 0; k < 3; ++k)
@@ -52,7 +53,7 @@ RefuseObliqueCell(const Structure & structure)
     if (std::abs(std::asin(std::clamp(Dot(first, second) / (Norm(first) * Norm(second)), -1.0, 1.0))) > RightAngleGrace)
     {
       throw InputError(
-        structure.source + ": the cell is not right-angled: " + names[k] + " is " + FormatNumber(angles[k], 8) +
+        where + ": the cell is not right-angled: " + names[k] + " is " + FormatNumber(angles[k], 8) +
         "° and must be 90° within 0.006°. Write the structure in a right-angled cell first: for a hexagonal cell the vectors "
         "a, a + 2b, c if gamma is 120° (a, 2b - a, c if it is 60°), which hold twice as many atoms; in Python, "
         "ase.build.make_supercell(atoms, [[1, 0, 0], [1, 2, 0], [0, 0, 1]]).");
@@ -61,9 +62,8 @@ RefuseObliqueCell(const Structure & structure)
   if (Determinant(structure.cell) < 0.0)
   {
     throw InputError(
-      structure.source +
-      ": the cell vectors a, b, c are left-handed, so that turning them into x, y, z would mirror the structure. Exchange two "
-      "of them, or reverse one.");
+      where + ": the cell vectors a, b, c are left-handed, so that turning them into x, y, z would mirror the structure. Exchange two "
+              "of them, or reverse one.");
   }
 }
 

@@ -181,6 +181,8 @@ INSTANTIATE_TEST_SUITE_P(
   JobErrors,
   ::testing::Values(
     BadInput{ "200 keV", "300", "job.yaml:6:11: beam.energy: ", "\"300\" has no unit; did you mean 300 keV or 300 eV?" },
+    BadInput{ "200 keV", "", "job.yaml:6:3: beam.energy: the value is missing", "" },
+    BadInput{ "200 keV", "[200 keV]", "job.yaml:6:11: beam.energy: a single value is expected here", "" },
     BadInput{ "200 keV", "200 kV", "job.yaml:6:11: beam.energy: ", "did you mean \"keV\"?" },
     BadInput{ "200 keV", "300 eV", "job.yaml:6:11: beam.energy: ", "300" },
     BadInput{ "200 keV", "0.5 keV", "job.yaml:6:11: beam.energy: ", "500" },
@@ -294,6 +296,7 @@ INSTANTIATE_TEST_SUITE_P(
     Added("numerics: {potential-band: taper}", "job.yaml:15:28: ", "use antialias or none"),
     Added("numerics: {aperture-edge: round}", "job.yaml:15:27: ", "use soft or hard"),
     Added("output: {file: result.tif}", "job.yaml:15:16: output.file: ", "\"result.tif\" does not end in .h5, .hdf5 or .emd"),
+    Added("output: {file: ~/result.h5}", "job.yaml:15:16: output.file: ", "write the folder out"),
     Added("output: {file: results/}", "job.yaml:15:16: output.file: ", "does not end in .h5"),
     Added("output: {images: [tif]}", "job.yaml:15:19: output.images[0]: ", "did you mean \"tiff\"?"),
     Added("output: {images: [png, png]}", "job.yaml:15:24: output.images[1]: ", "\"png\" is given twice"),

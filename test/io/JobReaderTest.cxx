@@ -3,6 +3,8 @@
 #include "io/JobFile.h"
 #include <clocale>
 #include <cmath>
+#include <filesystem>
+#include <fstream>
 #include <gtest/gtest.h>
 #include <locale>
 
@@ -337,4 +339,21 @@ TEST(JobReader, UnreadableFilesAreFileErrors)
   const std::string missing = folder.GetPath("missing.yaml");
   EXPECT_EQ(refusal(missing), "cannot read the job file \"" + missing + "\": No such file or directory");
   ExpectContains(refusal(folder.GetPath("")), "it is a folder");
+}
+
+TEST(JobReader, AResultFileInsteadOfAJobSaysWhereItsJobIs)
+{
+  const TemporaryFolder folder;
+  const std::string     path = folder.GetPath("result.h5");
+  std::ofstream(std::filesystem::u8path(path), std::ios::binary) << "\x89HDF\r\n\x1A\n";
+  try
+  {
+    ReadJobFile(path);
+    ADD_FAILURE() << path << " was read";
+  }
+  catch (const Error & error)
+  {
+    EXPECT_EQ(error.GetKind(), ErrorKind::Input);
+    ExpectContains(error.what(), "/root/job");
+  }
 }

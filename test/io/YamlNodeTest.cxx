@@ -68,7 +68,8 @@ TEST(YamlNode, RefusesWhatWouldBeReadByHalf)
 TEST(YamlNode, BrokenYamlSaysWhere)
 {
   ExpectContains(Refusal([] { Parse("a: [1, 2\nb: 3\n"); }), "file.yaml:2:");
-  ExpectContains(Refusal([] { Parse("a: 1\n\tb: 2\n"); }), "file.yaml:2:");
+  ExpectContains(Refusal([] { Parse("a: 1\n\tb: 2\n"); }), "file.yaml:2:1: this line is indented by a tab; YAML allows only spaces");
+  ExpectContains(Refusal([] { Parse("a:\n  b: 1\n\tc: 2\n"); }), "file.yaml:3:1: this line is indented by a tab");
   ExpectContains(Refusal([] { Parse("a: 1\n  b: 2\n"); }), "this is not valid YAML");
   ExpectContains(Refusal([] { Parse("a: \"open\n"); }), "file.yaml:");
   ExpectContains(Refusal([] { Parse("a: *nobody\n"); }), "file.yaml:1:");

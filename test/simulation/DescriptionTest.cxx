@@ -96,6 +96,10 @@ TEST(Description, BadInputIsRefusedWithTheWayOut)
   EXPECT_REFUSAL(description, "0 x 4 positions");
 
   description = MakeDescription();
+  description.scan.start = { 0.0, -1e300 };
+  EXPECT_REFUSAL(description, "more than 1 mm from the origin");
+
+  description = MakeDescription();
   description.thermal.configurations = 8;
   EXPECT_REFUSAL(description, "same image would be computed again");
 

@@ -64,6 +64,7 @@ TEST(Structure, CheckNamesTheAtom)
   EXPECT_CONTAINS(errorAfter([](Structure & s) { s.atoms[0].position[0] = HUGE_VAL; }), "atom 1 (Sr)");
   EXPECT_CONTAINS(errorAfter([](Structure & s) { s.atoms[0].atomicNumber = 119; }), "119");
   EXPECT_CONTAINS(errorAfter([](Structure & s) { s.atoms[0].atomicNumber = 0; }), "1 (H) to 118");
+  EXPECT_CONTAINS(errorAfter([](Structure & s) { s.atoms[1].position[2] = -1e300; }), "atom 2 (Ti) lies more than 1 mm");
   EXPECT_CONTAINS(errorAfter([](Structure & s) { s.atoms[0].occupancy = 0.0; }), "occupancy 0");
   EXPECT_CONTAINS(errorAfter([](Structure & s) { s.atoms[0].occupancy = 1.01; }), "occupancy 1.01");
   EXPECT_CONTAINS(errorAfter([](Structure & s) { s.atoms[0].occupancy = NotANumber; }), "occupancy");

@@ -257,6 +257,9 @@ TEST(Supercell, ObliqueCellIsRefusedWithAngleAndRemedy)
   EXPECT_CONTAINS(text, "gamma");
   EXPECT_CONTAINS(text, "120°");
   EXPECT_CONTAINS(text, "a + 2b");
+  auto unnamed = hexagonal;
+  unnamed.source.clear();
+  EXPECT_CONTAINS(ErrorOf([&] { BuildSupercell(unnamed, {}); }), "the structure: the cell is not right-angled");
   // the remedy works
   auto         right = hexagonal;
   const auto & a = hexagonal.cell[0];
