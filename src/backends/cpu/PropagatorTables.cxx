@@ -2,6 +2,8 @@
 #include "physics/Constants.h"
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <cstring>
 #include <limits>
 #include <numeric>
 
@@ -16,30 +18,58 @@ RollPhase(std::size_t pixels, std::size_t index, std::size_t n)
   return -2.0 * Pi * static_cast<double>(pixels * index % n) / static_cast<double>(n);
 }
 
+/** The number T next to a non-zero one, away from zero (step 1) or towards it (step -1). */
+float
+Neighbour(float value, int step)
+{
+  std::int32_t bits;
+  std::memcpy(&bits, &value, sizeof(bits));
+  bits += step;
+  std::memcpy(&value, &bits, sizeof(bits));
+  return value;
+}
+
 /** Numbers T nearest to the real and imaginary part, or a neighbour of one of them where that meets the squared modulus better. What is
  * left of the squared modulus is carried on to the next pixel, so that its rounding does not add up over the pixels of a disc. */
-template <typename T>
-std::complex<T>
+std::complex<float>
 RoundModulus(std::complex<double> value, double & carry)
 {
-  const T         re = static_cast<T>(value.real()), im = static_cast<T>(value.imag());
-  const T         away = std::numeric_limits<T>::infinity();
-  std::complex<T> best(re, im);
-  double          bestError = std::numeric_limits<double>::infinity();
-  for (const T x : { re, std::nextafter(re, away), std::nextafter(re, -away) })
+  const float  re = static_cast<float>(value.real()), im = static_cast<float>(value.imag());
+  const float  x[3] = { re, re != 0.0f ? Neighbour(re, 1) : re, re != 0.0f ? Neighbour(re, -1) : re };
+  const float  y[3] = { im, im != 0.0f ? Neighbour(im, 1) : im, im != 0.0f ? Neighbour(im, -1) : im };
+  const double target = carry - std::norm(value);
+  double       bestError = std::numeric_limits<double>::infinity();
+  int          best[2] = { 0, 0 };
+  for (int i = 0; i < 3; ++i)
   {
-    for (const T y : { im, std::nextafter(im, away), std::nextafter(im, -away) })
+    for (int j = 0; j < 3; ++j)
     {
-      const double error = carry + std::norm(std::complex<double>(x, y)) - std::norm(value);
+      const double error = target + static_cast<double>(x[i]) * x[i] + static_cast<double>(y[j]) * y[j];
       if (std::fabs(error) < std::fabs(bestError))
       {
         bestError = error;
-        best = { x, y };
+        best[0] = i;
+        best[1] = j;
       }
     }
   }
   carry = bestError;
-  return best;
+  return { x[best[0]], y[best[1]] };
+}
+
+/** In double, rounding is far below anything that matters. */
+template <typename T>
+std::complex<T>
+RoundPropagator(std::complex<double> value, double & carry)
+{
+  if constexpr (sizeof(T) < sizeof(double))
+  {
+    return RoundModulus(value, carry);
+  }
+  else
+  {
+    return value;
+  }
 }
 
 /** Thickness in 1e-9 Å: slices of one cell differ by rounding only. */
@@ -133,7 +163,7 @@ PropagatorTables<T>::MakeTable(const TransformGain & gain, double gainOfWaves, d
         const double modulus = scale * limit / (gain.x[column] * gain.y[placeOf[y]]);
         const auto   value = std::polar(modulus, rollX + RollPhase(roll[1], y, grid.ny)) *
                            FreeSpacePropagator(m_Problem.propagator, kx, ky, wavelength, thickness, m_Problem.tilt);
-        const std::complex<T> rounded = RoundModulus<T>(value, carry);
+        const std::complex<T> rounded = RoundPropagator<T>(value, carry);
         T *                   target = table.Get() + layout.PropagatorIndex(column, placeOf[y]);
         target[0] = rounded.real();
         target[layout.lanes] = rounded.imag();

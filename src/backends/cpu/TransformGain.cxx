@@ -8,8 +8,8 @@ namespace ElectronMultislice
 {
 namespace
 {
-/** Samples per frequency: enough that the estimate's scatter is a hundredth of the rounding of one transform. */
-constexpr std::size_t Samples = 4096;
+/** Samples per frequency: enough that the estimate's scatter is a fiftieth of the rounding of one transform. */
+constexpr std::size_t Samples = 2048;
 
 /** xorshift64 (G. Marsaglia, J. Stat. Softw. 8 (2003) 14), in (-1/2, 1/2). */
 class RandomSequence
