@@ -175,7 +175,7 @@ RunInPrecision(const SimulationDescription & description, const Plan & plan, Run
   catch (const Error & error)
   {
     throw Error(error.GetKind(),
-                std::string(error.what()) + ". " + DescribeRemains(path, file.GetNumberOfFinishedWaves(), plan.problem.GetNumberOfWaves()));
+                JoinSentences(error.what(), DescribeRemains(path, file.GetNumberOfFinishedWaves(), plan.problem.GetNumberOfWaves())));
   }
   catch (const std::bad_alloc &)
   {

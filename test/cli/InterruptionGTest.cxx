@@ -112,6 +112,7 @@ TEST_F(Interruption, ControlCStopsWithinASecondAndTheFileOpens)
   const std::string & error = m_Process->error;
   EXPECT_TRUE(Contains(error, "electron-multislice: error: Stopped on request")) << error;
   EXPECT_TRUE(Contains(error, Result())) << error;
+  EXPECT_FALSE(Contains(error, "..")) << error; // one full stop
   EXPECT_TRUE(Contains(error, std::to_string(CountFinished()) + " of 22500 positions")) << error;
   EXPECT_EQ(m_Process->output, "");
   EXPECT_FALSE(std::filesystem::exists(m_Folder.Path("result-haadf.tif"))) << "half an image must not look whole";
