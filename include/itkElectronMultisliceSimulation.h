@@ -24,7 +24,8 @@ namespace itk
  *
  * Run() writes the files of the job (HDF5 in EMD 1.0 layout, block by block while computing; TIFF and PNG if asked for). RunToMemory()
  * gives images: of the scan, Image<T, 2>, for each detector component; patterns, Image<T, 4> (kx, ky, scan x, scan y; origin such that the
- * beam is at 0); exit waves if kept, Image<std::complex<T>, 3> (x, y, exit plane x wave). T is float or double as the setting `precision`
+ * beam is at 0); images of a plane wave by an objective lens, Image<T, 2>, "image" or, in a focal series, "image-<defocus in Å>A"; exit
+ * waves if kept, Image<std::complex<T>, 3> (x, y, exit plane x wave). T is float or double as the setting `precision`
  * says. With exit planes in the job every plane has an image of its own, "<name>@<depth in Å>".
  *
  * Settings: the job's `execution` section, then the setters of the context, win over the context's configuration files. Both runs block; a

@@ -65,6 +65,10 @@ MakeUnitResult(const MultisliceProblem & problem, const MeasurementLayout & layo
   {
     result.exitWaves.assign(samples * problem.grid.GetNumberOfPixels(), std::complex<T>(0));
   }
+  for (std::size_t i = 0; i < problem.images.size(); ++i)
+  {
+    result.images.emplace_back(samples * problem.grid.GetNumberOfPixels(), T(0));
+  }
   return result;
 }
 

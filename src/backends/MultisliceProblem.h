@@ -66,6 +66,7 @@ struct MultisliceProblem
   Illumination                       illumination = Illumination::Probe;
   Lens                               lens;      ///< of the probe
   std::vector<std::array<double, 2>> positions; ///< of the probes, Å; empty for a plane wave
+  std::vector<Lens>                  images;    ///< of a plane wave: objective lenses, each makes an image at every exit plane
 
   std::vector<Detector>    detectors;
   std::vector<std::size_t> exitPlanes;        ///< slices passed, ascending, each 1 .. number of slices; the last slice by default
@@ -130,6 +131,7 @@ struct UnitResult
   std::vector<double>          scalars;   ///< [plane][wave][raw sum]
   std::vector<std::vector<T>>  patterns;  ///< per layout.patterns: [plane][wave][ky][kx]
   std::vector<std::complex<T>> exitWaves; ///< [plane][wave][y][x] if problem.exitWaves
+  std::vector<std::vector<T>>  images;    ///< per problem.images: intensity [plane][wave][y][x], formed from the exit waves
 };
 
 /** Sized and zeroed for the unit. */

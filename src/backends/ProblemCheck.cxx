@@ -114,6 +114,37 @@ CheckDetector(const MultisliceProblem & problem, const Detector & detector)
     }
   }
 }
+
+void
+CheckImages(const MultisliceProblem & problem)
+{
+  if (!problem.images.empty() && problem.illumination != Illumination::PlaneWave)
+  {
+    throw InputError("An objective lens images a plane wave, but the illumination is a probe. Take a plane wave, or remove the imaging.");
+  }
+  for (const Lens & lens : problem.images)
+  {
+    CheckFinite(lens.semiangle, "The objective aperture");
+    CheckFinite(lens.focalSpread, "The focal spread");
+    CheckFinite(lens.angularSpread, "The angular spread");
+    for (const Aberrations::Order & order : Aberrations::Orders)
+    {
+      CheckFinite(lens.aberrations.GetCoefficient(order.n, order.m), "An aberration of the objective lens");
+      CheckFinite(lens.aberrations.GetAngle(order.n, order.m), "The azimuth of an aberration of the objective lens");
+    }
+    if (lens.focalSpread < 0.0 || lens.angularSpread < 0.0)
+    {
+      throw InputError("The focal spread is " + FormatNumber(lens.focalSpread) + " Å and the angular spread " +
+                       Milliradians(lens.angularSpread) + "; both are at least 0.");
+    }
+    if (lens.semiangle < 0.0 || lens.semiangle >= 0.3)
+    {
+      throw InputError("The objective aperture is " + Milliradians(lens.semiangle) +
+                       "; it must be between 0 and 300 mrad, or 0 for no aperture.");
+    }
+    CheckWithinBand(problem, "The objective aperture", lens.semiangle);
+  }
+}
 } // namespace
 
 void
@@ -194,9 +225,10 @@ CheckProblem(const MultisliceProblem & problem)
     }
     CheckWithinBand(problem, "The probe's aperture", problem.lens.semiangle);
   }
-  if (problem.detectors.empty() && !problem.exitWaves)
+  CheckImages(problem);
+  if (problem.detectors.empty() && problem.images.empty() && !problem.exitWaves)
   {
-    throw InputError("Nothing is measured: there is no detector, and exit waves are not kept. Add at least one detector.");
+    throw InputError("Nothing is measured: there is no detector, no imaging, and exit waves are not kept. Add at least one detector.");
   }
   std::set<std::string> names;
   for (const Detector & detector : problem.detectors)

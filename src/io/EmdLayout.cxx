@@ -144,6 +144,20 @@ public:
   }
 
   void
+  AddDefoci(EmdArray & array) const
+  {
+    for (const Lens & lens : m_Problem.images)
+    {
+      array.defoci.push_back(lens.aberrations.GetDefocus() + 0.0); // + 0 makes -0 a 0
+    }
+    if (array.defoci.size() > 1)
+    {
+      array.dimensions.push_back({ "defocus", "Å", array.defoci, {}, 1.0 });
+      array.defocusAxes = 1;
+    }
+  }
+
+  void
   AddComponents(EmdArray & array, const Detector & detector) const
   {
     array.components = static_cast<std::size_t>(detector.GetNumberOfComponents());
@@ -267,6 +281,15 @@ MakeEmdLayout(const SimulationDescription & description, const MultisliceProblem
     array.dimensions.push_back(Frequencies("ky", grid.lengthY, found->ny));
     array.dimensions.push_back(Frequencies("kx", grid.lengthX, found->nx));
     array.pixelAxes = 2;
+    arrays.push_back(array);
+  }
+  if (!problem.images.empty())
+  {
+    EmdArray array = builder.Begin(EmdArray::Source::Images, "image", "image intensity, 1 in vacuum", "1");
+    builder.AddDefoci(array);
+    builder.AddDepth(array, false);
+    builder.AddScan(array, "scan ");
+    builder.AddPixels(array, grid);
     arrays.push_back(array);
   }
   if (problem.exitWaves)

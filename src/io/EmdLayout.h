@@ -28,14 +28,15 @@ struct EmdDimension
 /** \struct EmdArray
  * \brief One `array` group of the result file: what it holds and how it is laid out.
  *
- * Axes come in the order configuration, depth, component, scan, pixel, slowest first; an axis that would be of length 1 is left out, except
- * those of scan and pixels. */
+ * Axes come in the order configuration, defocus, depth, component, scan, pixel, slowest first; an axis that would be of length 1 is left
+ * out, except those of scan and pixels. */
 struct EmdArray
 {
   enum class Source
   {
     Scalars,
     Pattern,
+    Images,
     ExitWaves,
     Potential,
     Positions
@@ -48,12 +49,14 @@ struct EmdArray
 
   std::vector<EmdDimension> dimensions;
   std::size_t               configurationAxes = 0;
+  std::size_t               defocusAxes = 0;
   std::size_t               depthAxes = 0;
   std::size_t               componentAxes = 0;
   std::size_t               scanAxes = 0;
   std::size_t               pixelAxes = 0;
 
   double                   depth = 0.0;        ///< Å, of the only plane when there is no depth axis
+  std::vector<double>      defoci;             ///< Images: Å, also of the only one when there is no axis
   double                   scanRotation = 0.0; ///< rad
   std::size_t              firstComponent = 0; ///< Scalars: in BlockResult::values
   std::size_t              components = 1;     ///< Scalars

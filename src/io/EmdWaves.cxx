@@ -18,6 +18,7 @@ SelectPart(const EmdArray & array, const EmdPart & part)
 {
   Hyperslab slab;
   slab.start.insert(slab.start.end(), array.configurationAxes, part.configuration);
+  slab.start.insert(slab.start.end(), array.defocusAxes, part.defocus);
   slab.start.insert(slab.start.end(), array.depthAxes, part.depth);
   if (array.componentAxes == 1)
   {
@@ -62,7 +63,7 @@ WriteWaves(const Hdf5Context & context,
            hid_t               memoryType,
            const void *        values)
 {
-  const std::size_t scan = array.configurationAxes + array.depthAxes + array.componentAxes;
+  const std::size_t scan = array.configurationAxes + array.defocusAxes + array.depthAxes + array.componentAxes;
   const std::size_t waveSize = array.GetNumberOfPixels() * H5Tget_size(memoryType);
   // without a raster all waves are one row
   const std::size_t rowLength = array.scanAxes == 2 ? array.dimensions[scan + 1].GetSize() : std::numeric_limits<std::size_t>::max();

@@ -12,6 +12,7 @@ struct EmdPart
   std::size_t configuration = 0;
   std::size_t depth = 0;
   std::size_t component = 0; ///< radial-major where there are two axes
+  std::size_t defocus = 0;
 };
 
 /** Writes values of consecutive waves, [wave][pixel], contiguous in memory, into their place in the data set of an array. */

@@ -199,6 +199,10 @@ CreateEmdArray(const Hdf5Context & context, hid_t parent, const EmdArray & array
   {
     WriteNumberAttribute(context, created.group, "depth_A", array.depth);
   }
+  if (array.defoci.size() == 1)
+  {
+    WriteNumberAttribute(context, created.group, "defocus_A", array.defoci.front());
+  }
   if (array.scanRotation != 0.0)
   {
     WriteNumberAttribute(context, created.group, "scan_rotation_rad", array.scanRotation);

@@ -3,6 +3,7 @@
 #include "io/JobValues.h"
 #include "physics/Constants.h"
 #include <cmath>
+#include <algorithm>
 #include <map>
 
 namespace ElectronMultislice
@@ -29,10 +30,11 @@ AberrationTarget(const std::string & name)
   return name;
 }
 
+/** `keys` is the section of the table of keys that lists the aberrations. */
 Aberrations
-ReadAberrations(const YamlNode & section)
+ReadAberrations(const YamlNode & section, const std::string & keys)
 {
-  section.AllowKeys(GetJobKeyNames("illumination.aberrations"));
+  section.AllowKeys(GetJobKeyNames(keys));
   Aberrations                        aberrations;
   std::map<std::string, std::string> given;
   for (const auto & [name, node] : section.GetEntries())
@@ -57,6 +59,51 @@ ReadSpread(const YamlNode & node, Dimension dimension)
     throw node.Failure("a spread is zero or more, not " + node.GetText());
   }
   return spread;
+}
+
+void
+ReadSpreads(const YamlNode & section, Lens & lens)
+{
+  ReadIfPresent(section, "focal-spread", lens.focalSpread, [](const YamlNode & node) { return ReadSpread(node, Dimension::Length); });
+  ReadIfPresent(section, "angular-spread", lens.angularSpread, [](const YamlNode & node) { return ReadSpread(node, Dimension::Angle); });
+}
+
+/** Radius of an aperture. */
+double
+ReadSemiangle(const YamlNode & node)
+{
+  const double semiangle = ReadAngle(node);
+  if (!(semiangle > 0.0 && semiangle < LargestSemiangle))
+  {
+    throw node.Failure(node.GetText() + " is outside the allowed range: above 0 and below " +
+                       FormatQuantity(LargestSemiangle, Dimension::Angle));
+  }
+  return semiangle;
+}
+
+/** One length, or a list of different ones. */
+std::vector<double>
+ReadDefoci(const YamlNode & node)
+{
+  if (!node.IsList())
+  {
+    return { ReadLength(node) };
+  }
+  std::vector<double> defoci;
+  for (const YamlNode & item : node.GetItems())
+  {
+    const double defocus = ReadLength(item);
+    if (std::find(defoci.begin(), defoci.end(), defocus) != defoci.end())
+    {
+      throw item.Failure("the defocus " + item.GetText() + " is given twice; every image has another one");
+    }
+    defoci.push_back(defocus);
+  }
+  if (defoci.empty())
+  {
+    throw node.Failure("the list is empty; give one defocus at least, 0 for an image in focus");
+  }
+  return defoci;
 }
 
 double
@@ -101,17 +148,38 @@ ReadIlluminationSection(const YamlNode & section, SimulationDescription & descri
     }
     return;
   }
-  const YamlNode semiangle = section.Require("semiangle");
-  Lens &         lens = description.lens;
-  lens.semiangle = ReadAngle(semiangle);
-  if (!(lens.semiangle > 0.0 && lens.semiangle < LargestSemiangle))
+  Lens & lens = description.lens;
+  lens.semiangle = ReadSemiangle(section.Require("semiangle"));
+  ReadIfPresent(
+    section, "aberrations", lens.aberrations, [](const YamlNode & node) { return ReadAberrations(node, "illumination.aberrations"); });
+  ReadSpreads(section, lens);
+}
+
+void
+ReadImagingSection(const YamlNode & section, SimulationDescription & description)
+{
+  if (description.illumination != Illumination::PlaneWave)
   {
-    throw semiangle.Failure(semiangle.GetText() + " is outside the allowed range: above 0 and below " +
-                            FormatQuantity(LargestSemiangle, Dimension::Angle));
+    throw section.Failure("an objective lens images a plane wave; remove this section, or write illumination: {type: plane-wave}");
   }
-  ReadIfPresent(section, "aberrations", lens.aberrations, ReadAberrations);
-  ReadIfPresent(section, "focal-spread", lens.focalSpread, [](const YamlNode & node) { return ReadSpread(node, Dimension::Length); });
-  ReadIfPresent(section, "angular-spread", lens.angularSpread, [](const YamlNode & node) { return ReadSpread(node, Dimension::Angle); });
+  section.AllowKeys(GetJobKeyNames("imaging"));
+  ImagingDescription imaging;
+  ReadIfPresent(section, "aperture", imaging.lens.semiangle, ReadSemiangle);
+  if (const auto aberrations = section.Find("aberrations"))
+  {
+    for (const char * name : { "defocus", "C10" })
+    {
+      if (const auto node = aberrations->Find(name))
+      {
+        throw node->Failure("the defocus of an image stands beside the aberrations: imaging: {defocus: 500, ...}, one or a list (positive "
+                            "is underfocus, C10 = -defocus)");
+      }
+    }
+    imaging.lens.aberrations = ReadAberrations(*aberrations, "imaging.aberrations");
+  }
+  ReadIfPresent(section, "defocus", imaging.defoci, ReadDefoci);
+  ReadSpreads(section, imaging.lens);
+  description.imaging = imaging;
 }
 
 void

@@ -30,7 +30,7 @@ MakeTable()
     { "", "illumination", "section", required, "A focused probe or a plane wave" },
     { "", "scan", "section", "required for a probe", "Positions of the probe: a raster, or any list" },
     { "", "detectors", "names, each with a section", "none", "Any number of detectors in the diffraction plane, all read in one pass" },
-    { "", "imaging", "section", none, "Image formation by an objective lens: not available yet, refused" },
+    { "", "imaging", "section", "none", "Images of a plane wave by an objective lens (HRTEM), one per defocus and exit plane" },
     { "",
       "exit-planes",
       "list of lengths, Å, or a section",
@@ -118,17 +118,37 @@ MakeTable()
       "0 mrad",
       "√2 times the standard deviation of the source angle; damps the aperture function" },
   };
-  for (const std::string & name : Aberrations::GetNames())
-  {
-    const bool isAngle = Aberrations::IsAngle(name);
-    keys.push_back({ "illumination.aberrations",
-                     name,
-                     isAngle ? angle : length,
-                     isAngle ? "0 rad" : "0",
-                     name == "defocus" ? "-C10; positive is underfocus"
-                     : isAngle         ? "Azimuth from +x towards +y"
-                                       : "Coefficient" });
-  }
+  const auto addAberrations = [&](const std::string & section, bool withDefocus) {
+    for (const std::string & name : Aberrations::GetNames())
+    {
+      if (!withDefocus && (name == "defocus" || name == "C10"))
+      {
+        continue;
+      }
+      const bool isAngle = Aberrations::IsAngle(name);
+      keys.push_back({ section,
+                       name,
+                       isAngle ? angle : length,
+                       isAngle ? "0 rad" : "0",
+                       name == "defocus" ? "-C10; positive is underfocus"
+                       : isAngle         ? "Azimuth from +x towards +y"
+                                         : "Coefficient" });
+    }
+  };
+  addAberrations("illumination.aberrations", true);
+  const std::vector<JobKey> imaging{
+    { "imaging", "aperture", angle, "none", "Radius of the objective aperture; within the band limit" },
+    { "imaging", "aberrations", "name: value", "none", "Aberrations of the objective lens but for the defocus" },
+    { "imaging",
+      "defocus",
+      "length, Å, or a list of lengths",
+      "0",
+      "One image for each; positive is underfocus, relative to the exit plane" },
+    { "imaging", "focal-spread", length, "0", "√2 times the standard deviation of the focus (temporal coherence)" },
+    { "imaging", "angular-spread", angle, "0 mrad", "√2 times the standard deviation of the source angle (spatial coherence)" },
+  };
+  keys.insert(keys.end(), imaging.begin(), imaging.end());
+  addAberrations("imaging.aberrations", false);
   const std::vector<JobKey> more{
     { "scan", "start", "2 lengths, Å", "[0, 0]", "First position" },
     { "scan", "step", "2 lengths, Å", "required", "Distance of neighbours along the rows and from row to row; needless where count is 1" },

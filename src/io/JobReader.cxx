@@ -88,6 +88,10 @@ ReadNumericsSection(const YamlNode & section, SimulationDescription & descriptio
   ReadIfPresent(section, "propagator", description.numerics.propagator, ReadChoice<PropagatorModel>);
   ReadIfPresent(section, "antialias", description.numerics.bandLimit, ReadChoice<BandLimit>);
   ReadIfPresent(section, "aperture-edge", description.lens.edge, ReadChoice<ApertureEdge>);
+  if (description.imaging)
+  {
+    description.imaging->lens.edge = description.lens.edge;
+  }
   if (const auto band = section.Find("potential-band"))
   {
     if (band->GetText() != "antialias" && band->GetText() != "none")
@@ -129,11 +133,6 @@ ReadJobText(const std::string & text, const std::string & name, const std::strin
   description.output.file = std::filesystem::u8path(name).stem().u8string() + ".h5";
 
   root.AllowKeys(GetJobKeyNames(""));
-  if (const auto imaging = root.Find("imaging"))
-  {
-    throw imaging->Failure("image formation by a lens is not available yet; remove the section (exit waves can be kept by output: {keep: "
-                           "[exit-waves]})");
-  }
   ReadSpecimenSection(root.Require("specimen"), description);
   ReadPotentialSection(root.Require("potential"), description);
   const auto readSection = [&](const std::string & key, auto read) {
@@ -147,6 +146,7 @@ ReadJobText(const std::string & text, const std::string & name, const std::strin
   ReadIlluminationSection(root.Require("illumination"), description);
   ReadScan(root, description);
   readSection("detectors", ReadDetectorsSection);
+  readSection("imaging", ReadImagingSection);
   readSection("exit-planes", ReadExitPlanes);
   readSection("numerics", ReadNumericsSection);
   readSection("output", ReadOutputSection);
@@ -157,9 +157,9 @@ ReadJobText(const std::string & text, const std::string & name, const std::strin
       description.execution.emplace_back(setting.name, setting.value);
     }
   }
-  if (description.detectors.empty() && !Keeps(description, "exit-waves") && !Keeps(description, "potential"))
+  if (description.detectors.empty() && !description.imaging && !Keeps(description, "exit-waves") && !Keeps(description, "potential"))
   {
-    throw root.Failure("nothing would be computed; add detectors, or output: {keep: [exit-waves]}");
+    throw root.Failure("nothing would be computed; add detectors, imaging (of a plane wave), or output: {keep: [exit-waves]}");
   }
   return description;
 }

@@ -17,6 +17,8 @@ ReadBeamSection(const YamlNode & section, SimulationDescription & description);
 void
 ReadIlluminationSection(const YamlNode & section, SimulationDescription & description);
 void
+ReadImagingSection(const YamlNode & section, SimulationDescription & description);
+void
 ReadScanSection(const YamlNode & section, SimulationDescription & description);
 void
 ReadDetectorsSection(const YamlNode & section, SimulationDescription & description);

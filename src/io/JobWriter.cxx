@@ -143,12 +143,15 @@ WriteBeam(YAML::Emitter & emitter, const SimulationDescription & description)
   emitter << YAML::EndMap;
 }
 
-/** Coefficients that are not zero, the defocus always. */
+/** Coefficients that are not zero; the defocus always, where it stands among them. */
 void
-WriteAberrations(YAML::Emitter & emitter, const Aberrations & aberrations)
+WriteAberrations(YAML::Emitter & emitter, const Aberrations & aberrations, bool withDefocus)
 {
   emitter << YAML::Key << "aberrations" << YAML::Value << YAML::Flow << YAML::BeginMap;
-  Write(emitter, "defocus", FormatNumber(aberrations.GetDefocus() + 0.0)); // + 0 makes -0 a 0
+  if (withDefocus)
+  {
+    Write(emitter, "defocus", FormatNumber(aberrations.GetDefocus() + 0.0)); // + 0 makes -0 a 0
+  }
   for (const Aberrations::Order & order : Aberrations::Orders)
   {
     const std::string digits = std::to_string(order.n) + std::to_string(order.m);
@@ -175,10 +178,25 @@ WriteIllumination(YAML::Emitter & emitter, const SimulationDescription & descrip
   {
     const Lens & lens = description.lens;
     Write(emitter, "semiangle", Angle(lens.semiangle));
-    WriteAberrations(emitter, lens.aberrations);
+    WriteAberrations(emitter, lens.aberrations, true);
     Write(emitter, "focal-spread", FormatNumber(lens.focalSpread));
     Write(emitter, "angular-spread", Angle(lens.angularSpread));
   }
+  emitter << YAML::EndMap;
+}
+
+void
+WriteImaging(YAML::Emitter & emitter, const ImagingDescription & imaging)
+{
+  BeginSection(emitter, "imaging");
+  if (imaging.lens.semiangle > 0.0)
+  {
+    Write(emitter, "aperture", Angle(imaging.lens.semiangle));
+  }
+  WriteAberrations(emitter, imaging.lens.aberrations, false);
+  WriteList(emitter, "defocus", imaging.defoci);
+  Write(emitter, "focal-spread", FormatNumber(imaging.lens.focalSpread));
+  Write(emitter, "angular-spread", Angle(imaging.lens.angularSpread));
   emitter << YAML::EndMap;
 }
 
@@ -262,7 +280,7 @@ WriteNumerics(YAML::Emitter & emitter, const SimulationDescription & description
   Write(emitter, "propagator", ChoiceName(description.numerics.propagator));
   Write(emitter, "antialias", ChoiceName(description.numerics.bandLimit));
   Write(emitter, "potential-band", description.numerics.potentialBandLimited ? "antialias" : "none");
-  Write(emitter, "aperture-edge", ChoiceName(description.lens.edge));
+  Write(emitter, "aperture-edge", ChoiceName(description.imaging ? description.imaging->lens.edge : description.lens.edge));
   emitter << YAML::EndMap;
 }
 
@@ -322,6 +340,10 @@ WriteJobText(const SimulationDescription & description)
       WriteDetector(emitter, detector);
     }
     emitter << YAML::EndMap;
+  }
+  if (description.imaging)
+  {
+    WriteImaging(emitter, *description.imaging);
   }
   WriteExitPlanes(emitter, description);
   WriteNumerics(emitter, description);

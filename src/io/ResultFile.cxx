@@ -99,6 +99,8 @@ struct ResultFile<T>::Implementation
   CreateArrays(const std::vector<EmdArray> & arrays, const MultisliceProblem & problem);
   void
   FillWithNaN(const OpenArray & open, const RunControl * control);
+  void
+  WriteImages(const BlockResult<T> & block);
 
   /** Data first, then the record that it is there; a kill in between leaves the record short, never ahead. */
   void
@@ -261,6 +263,30 @@ ResultFile<T>::Implementation::FillWithNaN(const OpenArray & array, const RunCon
 
 template <typename T>
 void
+ResultFile<T>::Implementation::WriteImages(const BlockResult<T> & block)
+{
+  for (const OpenArray & images : open)
+  {
+    if (images.array.source != EmdArray::Source::Images)
+    {
+      continue;
+    }
+    const std::size_t planeSize = block.waves.count * images.array.GetNumberOfPixels();
+    RequireSize(block.images.size(), images.array.defoci.size(), "images");
+    for (std::size_t defocus = 0; defocus < block.images.size(); ++defocus)
+    {
+      RequireSize(block.images[defocus].size(), planes * planeSize, "pixels of images");
+      for (std::size_t plane = 0; plane < planes; ++plane)
+      {
+        const T * values = block.images[defocus].data() + plane * planeSize;
+        WriteWaves(context, images.data, images.array, { 0, plane, 0, defocus }, block.waves, Hdf5RealType<T>(), values);
+      }
+    }
+  }
+}
+
+template <typename T>
+void
 ResultFile<T>::Implementation::MarkFinished(hid_t flags, std::size_t first, std::size_t count)
 {
   Flush();
@@ -346,6 +372,7 @@ ResultFile<T>::WriteBlock(const BlockResult<T> & block)
       }
     }
   }
+  m_Implementation->WriteImages(block);
   self.MarkFinished(self.finished, block.waves.first, block.waves.count);
   self.finishedWaves += block.waves.count;
 }

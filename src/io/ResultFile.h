@@ -22,9 +22,10 @@ GetVersion();
  * created (as <path>.partial, then renamed), and only if it is a result of this program.
  *
  * /root/<detector>/data, dim0, ... with axes, slowest first: depth (several exit planes), component (kx, ky of a centre of mass) or radial
- * and azimuthal (segmented, those with several bins), scan y and x (or position; none for a plane wave), ky and kx (pixelated). Exit waves:
- * configuration, depth, scan, y, x, complex as HDF5 compound {r, i}; potential: configuration, z, y, x; both with `finished` of their own.
- * /root/job, report, provenance, finished: text, text, group of values, one byte per position. */
+ * and azimuthal (segmented, those with several bins), scan y and x (or position; none for a plane wave), ky and kx (pixelated).
+ * /root/image: defocus (several), depth (several exit planes), y, x. Exit waves: configuration, depth, scan, y, x, complex as HDF5 compound
+ * {r, i}; potential: configuration, z, y, x; both with `finished` of their own. /root/job, report, provenance, finished: text, text, group
+ * of values, one byte per position. */
 template <typename T>
 class ResultFile : public Sink<T>
 {

@@ -93,16 +93,22 @@ PlanResultImages(const std::vector<EmdArray> & layout, const MultisliceProblem &
   {
     const EmdArray & array = layout[a];
     const bool       isPattern = array.source == EmdArray::Source::Pattern;
-    if (!isPattern && !(array.source == EmdArray::Source::Scalars && array.scanAxes == 2))
+    const bool       isImage = array.source == EmdArray::Source::Images;
+    if (!isPattern && !isImage && !(array.source == EmdArray::Source::Scalars && array.scanAxes == 2))
     {
       continue;
     }
-    for (std::size_t component = 0; component < array.components; ++component)
+    for (std::size_t component = 0; component < (isImage ? array.defoci.size() : array.components); ++component)
     {
       for (std::size_t plane = 0; plane < depths.size(); ++plane)
       {
-        std::string name = isPattern ? array.name : array.componentNames[component];
+        std::string name = isPattern || isImage ? array.name : array.componentNames[component];
         std::string title = name;
+        if (isImage)
+        {
+          title += ", defocus " + FormatNumber(array.defoci[component]) + " Å";
+          name += "-" + FormatNumber(array.defoci[component]) + "A";
+        }
         if (isPattern && problem.GetNumberOfWaves() > 1)
         {
           title += ", mean over positions";
@@ -134,8 +140,14 @@ WriteResultImages(const std::vector<PlannedImage> & images,
   std::map<std::size_t, ResultArray> scalars; // small: one number per position and component
   for (const PlannedImage & image : images)
   {
-    const EmdArray &            array = layout[image.array];
-    const ImageView             view = DescribeGeometry(array);
+    const EmdArray & array = layout[image.array];
+    const ImageView  view = DescribeGeometry(array);
+    if (array.source == EmdArray::Source::Images)
+    {
+      const std::size_t planes = array.depthAxes > 0 ? array.dimensions[array.defocusAxes].GetSize() : 1;
+      WriteFormats(image, formats, view, ReadResultImage(resultPath, array.name, image.component * planes + image.plane), written);
+      continue;
+    }
     const std::size_t           size = view.nx * view.ny;
     const std::vector<double> * source = nullptr;
     std::size_t                 first = 0;

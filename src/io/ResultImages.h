@@ -9,16 +9,16 @@ namespace ElectronMultislice
 /** One image that a run makes beside its result file. */
 struct PlannedImage
 {
-  std::string path; ///< without ending: <stem>-<component>[-<depth>A]
+  std::string path; ///< without ending: <stem>-<component>[-<depth>A], <stem>-image-<defocus>A[-<depth>A]
   std::string title;
   bool        isPattern = false;
   std::size_t array = 0; ///< in the layout
   std::size_t plane = 0;
-  std::size_t component = 0;
+  std::size_t component = 0; ///< or defocus
 };
 
-/** Images of every component, or position-averaged pattern, at every exit plane. None for a list of positions or a plane wave's scalars:
- *  those are no images. */
+/** Images of every component, position-averaged pattern or defocus, at every exit plane. None for a list of positions or a plane wave's
+ * scalars: those are no images. */
 std::vector<PlannedImage>
 PlanResultImages(const std::vector<EmdArray> & layout, const MultisliceProblem & problem, const std::string & resultPath);
 

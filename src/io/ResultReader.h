@@ -32,6 +32,10 @@ ListResultArrays(const std::string & path);
 ResultArray
 ReadResultArray(const std::string & path, const std::string & name);
 
+/** The last two axes of a real array, [y][x], at one place of all the others: `index` counts through those, the last of them fastest. */
+std::vector<float>
+ReadResultImage(const std::string & path, const std::string & name, std::size_t index);
+
 /** /root/job or /root/report. */
 std::string
 ReadResultText(const std::string & path, const std::string & name);

@@ -168,7 +168,7 @@ RunInPrecision(const SimulationDescription & description, const Plan & plan, Run
     if (!formats.empty() && images.empty())
     {
       outcome.summary.report.Add(
-        Report::Kind::Note, "images", "none: a list of positions or a single wave without a pixelated detector makes no image");
+        Report::Kind::Note, "images", "none: a list of positions, or a plane wave without imaging or a pixelated detector, makes no image");
     }
     file.Finish(outcome.summary);
   }

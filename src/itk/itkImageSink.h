@@ -30,6 +30,13 @@ public:
     m_Patterns = std::move(buffers);
   }
 
+  /** One image [y][x] of a plane wave per (objective lens, exit plane), exit planes fastest. */
+  void
+  SetImageBuffers(std::vector<T *> buffers)
+  {
+    m_Images = std::move(buffers);
+  }
+
   /** One image of waves [plane][wave][y][x] per configuration. */
   void
   SetExitWaveBuffers(std::vector<std::complex<T> *> buffers)
@@ -60,6 +67,12 @@ public:
       const std::size_t      pixels = size / block.waves.count;
       std::copy_n(patterns.begin() + static_cast<std::ptrdiff_t>(plane * size), size, m_Patterns[i] + block.waves.first * pixels);
     }
+    for (std::size_t i = 0; i < m_Images.size(); ++i)
+    {
+      const std::vector<T> & images = block.images[i / m_Planes];
+      const std::size_t      pixels = images.size() / m_Planes;
+      std::copy_n(images.begin() + static_cast<std::ptrdiff_t>(i % m_Planes * pixels), pixels, m_Images[i]);
+    }
   }
 
   void
@@ -84,6 +97,7 @@ private:
   std::size_t                    m_Waves;
   std::vector<T *>               m_Scalars;
   std::vector<T *>               m_Patterns;
+  std::vector<T *>               m_Images;
   std::vector<std::complex<T> *> m_ExitWaves;
 };
 } // namespace itk

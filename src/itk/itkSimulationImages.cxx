@@ -131,6 +131,32 @@ MakeSimulationImages(const SimulationDescription & description, const Multislice
   }
   sink.SetPatternBuffers(std::move(patterns));
 
+  // images of a plane wave by objective lenses: "image", "image-60A" in a focal series
+  std::vector<T *> lensImages;
+  for (const auto & lens : problem.images)
+  {
+    for (std::size_t plane = 0; plane < problem.exitPlanes.size(); ++plane)
+    {
+      auto                               image = ScanImage::New();
+      const typename ScanImage::SizeType size{ { problem.grid.nx, problem.grid.ny } };
+      auto                               spacing = image->GetSpacing();
+      spacing[0] = problem.grid.GetSpacingX();
+      spacing[1] = problem.grid.GetSpacingY();
+      image->SetSpacing(spacing);
+      image->SetRegions(size);
+      image->Allocate();
+      lensImages.push_back(image->GetBufferPointer());
+      const double defocus = lens.aberrations.GetDefocus() + 0.0; // + 0 makes -0 a 0
+      EncapsulateMetaData<double>(image->GetMetaDataDictionary(), "defocus_A", defocus);
+      add(image,
+          problem.images.size() > 1 ? "image-" + ::ElectronMultislice::FormatNumber(defocus) + "A" : "image",
+          plane,
+          "Å, Å",
+          "image intensity, 1 in vacuum");
+    }
+  }
+  sink.SetImageBuffers(std::move(lensImages));
+
   if (!problem.exitWaves)
   {
     return images;

@@ -8,6 +8,7 @@
 #include "specimen/StructureReader.h"
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 namespace ElectronMultislice
 {
@@ -116,6 +117,33 @@ BuildSpecimenWithRemarks(const SimulationDescription & description, std::vector<
                               std::move(cells.front()), description.potential.slicing, thermal.model, thermal.configurations, thermal.seed);
   AddRemarks(remarks, specimen->GetRemarks());
   return specimen;
+}
+
+/** One lens per defocus. */
+std::vector<Lens>
+BuildImages(const ImagingDescription & imaging)
+{
+  if (imaging.lens.aberrations.GetDefocus() != 0.0)
+  {
+    throw InputError("The objective lens has a defocus among its aberrations (" + FormatNumber(imaging.lens.aberrations.GetDefocus()) +
+                     " Å) beside the series of defoci. Give it in the series only.");
+  }
+  if (imaging.defoci.empty())
+  {
+    throw InputError("The series of defoci is empty; give at least one, 0 for an image in focus.");
+  }
+  std::vector<Lens> images;
+  std::set<double>  seen;
+  for (const double defocus : imaging.defoci)
+  {
+    if (!seen.insert(defocus).second)
+    {
+      throw InputError("The defocus " + FormatNumber(defocus) + " Å is given twice: the same image would be computed again.");
+    }
+    images.push_back(imaging.lens);
+    images.back().aberrations.Set("defocus", defocus);
+  }
+  return images;
 }
 
 void
@@ -239,6 +267,10 @@ BuildProblem(const SimulationDescription & description)
                        " positions; at least 1 x 1 are needed.");
     }
     problem.positions = description.scan.GetPositions();
+  }
+  if (description.imaging)
+  {
+    problem.images = BuildImages(*description.imaging);
   }
   problem.detectors = description.detectors;
   problem.exitPlanes = ResolveExitPlanes(problem.sliceEdges, description.exitPlaneDepths, description.exitPlaneEvery);

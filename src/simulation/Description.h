@@ -58,6 +58,13 @@ struct ScanDescription
   GetPositions() const;
 };
 
+/** The objective lens of a plane-wave run: an image for every defocus and exit plane, of intensity 1 in vacuum. */
+struct ImagingDescription
+{
+  Lens                lens;          ///< aperture (0: none), aberrations without defocus, spreads
+  std::vector<double> defoci{ 0.0 }; ///< Å, positive = underfocus, relative to the exit plane
+};
+
 struct NumericsDescription
 {
   PropagatorModel propagator = PropagatorModel::Exact;
@@ -84,6 +91,7 @@ struct SimulationDescription
   Illumination                                     illumination = Illumination::Probe;
   Lens                                             lens; ///< probe-forming lens
   ScanDescription                                  scan;
+  std::optional<ImagingDescription>                imaging; ///< of a plane wave
   std::vector<Detector>                            detectors;
   std::vector<double>                              exitPlaneDepths;    ///< Å, on slice boundaries within 1e-3 Å
   std::size_t                                      exitPlaneEvery = 0; ///< or every so many slices (and the last)

@@ -32,6 +32,10 @@ MemorySink<T>::MemorySink(const MultisliceProblem & problem)
   {
     patterns.emplace_back(samples * pattern.nx * pattern.ny);
   }
+  for (std::size_t i = 0; i < problem.images.size(); ++i)
+  {
+    images.emplace_back(samples * problem.grid.GetNumberOfPixels());
+  }
   if (problem.exitWaves)
   {
     exitWaves.resize(problem.GetNumberOfConfigurations());
@@ -78,6 +82,10 @@ MemorySink<T>::WriteBlock(const BlockResult<T> & block)
   for (std::size_t p = 0; p < patterns.size(); ++p)
   {
     CopyBlock(block.patterns[p], block.waves, m_NumberOfPlanes, m_NumberOfWaves, patterns[p]);
+  }
+  for (std::size_t i = 0; i < images.size(); ++i)
+  {
+    CopyBlock(block.images[i], block.waves, m_NumberOfPlanes, m_NumberOfWaves, images[i]);
   }
 }
 

@@ -1,4 +1,5 @@
 #include "simulation/OrderedReduction.h"
+#include <iterator>
 
 namespace ElectronMultislice
 {
@@ -13,14 +14,18 @@ BlockReduction<T>::BlockReduction(const MultisliceProblem & problem, const Measu
   m_Scalars.assign(samples * layout.scalarCount, 0.0);
   for (const auto & pattern : layout.patterns)
   {
-    const std::size_t size = samples * pattern.nx * pattern.ny;
+    m_PicturePixels.push_back(pattern.nx * pattern.ny);
+  }
+  m_PicturePixels.insert(m_PicturePixels.end(), problem.images.size(), problem.grid.GetNumberOfPixels());
+  for (const std::size_t pixels : m_PicturePixels)
+  {
     if (problem.GetNumberOfConfigurations() > 1)
     {
-      m_Patterns.emplace_back(size, 0.0);
+      m_PictureSums.emplace_back(samples * pixels, 0.0);
     }
     else
     {
-      m_SinglePatterns.emplace_back(size, T(0));
+      m_SinglePictures.emplace_back(samples * pixels, T(0));
     }
   }
 }
@@ -65,16 +70,17 @@ BlockReduction<T>::Accumulate(const UnitResult<T> & unit)
     }
   };
   add(unit.scalars, m_Scalars, m_Layout.scalarCount);
-  for (std::size_t p = 0; p < m_Layout.patterns.size(); ++p)
+  for (std::size_t p = 0; p < m_PicturePixels.size(); ++p)
   {
-    const std::size_t pixels = m_Layout.patterns[p].nx * m_Layout.patterns[p].ny;
-    if (m_Patterns.empty())
+    const std::size_t patterns = unit.patterns.size();
+    const auto &      picture = p < patterns ? unit.patterns[p] : unit.images[p - patterns];
+    if (m_PictureSums.empty())
     {
-      add(unit.patterns[p], m_SinglePatterns[p], pixels);
+      add(picture, m_SinglePictures[p], m_PicturePixels[p]);
     }
     else
     {
-      add(unit.patterns[p], m_Patterns[p], pixels);
+      add(picture, m_PictureSums[p], m_PicturePixels[p]);
     }
   }
 }
@@ -109,11 +115,20 @@ BlockReduction<T>::Finish()
       }
     }
   }
-  if (m_Patterns.empty())
-  {
-    block.patterns = std::move(m_SinglePatterns);
-  }
-  for (auto & sums : m_Patterns)
+  block.patterns = TakePictures();
+  const auto firstImage = block.patterns.begin() + static_cast<std::ptrdiff_t>(m_Layout.patterns.size());
+  block.images.assign(std::make_move_iterator(firstImage), std::make_move_iterator(block.patterns.end()));
+  block.patterns.resize(m_Layout.patterns.size());
+  return block;
+}
+
+template <typename T>
+std::vector<std::vector<T>>
+BlockReduction<T>::TakePictures()
+{
+  std::vector<std::vector<T>> pictures = std::move(m_SinglePictures);
+  const double                configurations = static_cast<double>(m_Problem.GetNumberOfConfigurations());
+  for (auto & sums : m_PictureSums)
   {
     std::vector<T> averages(sums.size());
     for (std::size_t i = 0; i < sums.size(); ++i)
@@ -121,9 +136,9 @@ BlockReduction<T>::Finish()
       averages[i] = static_cast<T>(sums[i] / configurations);
     }
     sums = {};
-    block.patterns.push_back(std::move(averages));
+    pictures.push_back(std::move(averages));
   }
-  return block;
+  return pictures;
 }
 
 template class BlockReduction<float>;

@@ -35,13 +35,18 @@ private:
   void
   Accumulate(const UnitResult<T> & unit);
 
+  /** Patterns first, then images: of one configuration as they are, of several averaged. */
+  std::vector<std::vector<T>>
+  TakePictures();
+
   const MultisliceProblem &                                    m_Problem;
   const MeasurementLayout &                                    m_Layout;
   Range                                                        m_Waves;
   std::size_t                                                  m_WaveConfigurationsLeft;
   std::vector<double>                                          m_Scalars;           ///< [plane][wave][raw sum]
-  std::vector<std::vector<double>>                             m_Patterns;          ///< with several configurations
-  std::vector<std::vector<T>>                                  m_SinglePatterns;    ///< with one configuration nothing is summed
+  std::vector<std::size_t>                                     m_PicturePixels;     ///< of every pattern, then of every image
+  std::vector<std::vector<double>>                             m_PictureSums;       ///< with several configurations
+  std::vector<std::vector<T>>                                  m_SinglePictures;    ///< with one configuration nothing is summed
   std::map<std::size_t, std::size_t>                           m_NextConfiguration; ///< by first wave of a unit
   std::map<std::pair<std::size_t, std::size_t>, UnitResult<T>> m_Early;             ///< (first wave, configuration)
 };

@@ -52,6 +52,19 @@ Plan::ToText() const
     detectors += (detectors.empty() ? "" : ", ") + detector.name;
   }
   AddRow(text, "detectors", detectors.empty() ? "none" : detectors);
+  if (!problem.images.empty())
+  {
+    const Lens & lens = problem.images.front();
+    std::string  defoci;
+    for (const Lens & image : problem.images)
+    {
+      defoci += (defoci.empty() ? "" : ", ") + FormatNumber(image.aberrations.GetDefocus() + 0.0, 6); // + 0 makes -0 a 0
+    }
+    AddRow(text,
+           "images",
+           Count(problem.images.size() * problem.exitPlanes.size(), "image") + ": defocus " + defoci + " Å, " +
+             (lens.semiangle > 0.0 ? "aperture " + FormatNumber(lens.semiangle * 1e3, 4) + " mrad" : std::string("no aperture")));
+  }
   AddRow(text, "precision", doublePrecision ? "float64" : "float32");
   AddRow(text,
          "work",

@@ -1,6 +1,7 @@
 #include "common/Error.h"
 #include "common/Text.h"
 #include "execution/HostResources.h"
+#include "simulation/ImageFormation.h"
 #include "simulation/Plan.h"
 #include <algorithm>
 #include <cmath>
@@ -21,6 +22,7 @@ EstimateSecondsPerSlice(const MultisliceProblem & problem)
 struct ResultSizes
 {
   std::uint64_t unit;
+  std::uint64_t unitImages; ///< images of objective lenses, and exit waves that are only read back for them
   std::uint64_t block;
   std::uint64_t written; ///< what the sink keeps or writes
 };
@@ -35,11 +37,16 @@ GetResultSizes(const MultisliceProblem & problem, const MeasurementLayout & layo
   }
   const bool          averaged = problem.GetNumberOfConfigurations() > 1;
   const std::uint64_t planes = problem.exitPlanes.size();
-  const std::uint64_t waves = problem.exitWaves ? 2 * real * problem.grid.GetNumberOfPixels() : 0;
+  const std::uint64_t wave = 2 * real * problem.grid.GetNumberOfPixels();
+  const std::uint64_t waves = problem.exitWaves ? wave : 0;
+  const std::uint64_t imagePixels = problem.images.size() * problem.grid.GetNumberOfPixels();
   ResultSizes         sizes;
   sizes.unit = planes * (8 * layout.scalarCount + real * pixels + waves);
+  sizes.unitImages = problem.images.empty() ? 0 : planes * (real * imagePixels + wave - waves);
   sizes.block = planes * (16 * layout.scalarCount + pixels * (averaged ? 8 + real : real) + waves * problem.GetNumberOfConfigurations());
-  sizes.written = planes * (8 * layout.scalarCount + real * pixels + waves * problem.GetNumberOfConfigurations());
+  sizes.written = planes * (8 * layout.scalarCount + real * (pixels + imagePixels) + waves * problem.GetNumberOfConfigurations());
+  // the sums of an image go as soon as its average is there
+  sizes.block += planes * (averaged && imagePixels > 0 ? 8 * imagePixels + real * problem.grid.GetNumberOfPixels() : real * imagePixels);
   return sizes;
 }
 
@@ -59,6 +66,7 @@ public:
   Planner(Plan & plan, const Settings & settings, bool resultsInMemory)
     : m_Plan(plan)
     , m_Problem(plan.problem)
+    , m_DeviceProblem(GetDeviceProblem(plan.problem))
     , m_Sizes(GetResultSizes(plan.problem, plan.layout, plan.doublePrecision ? 8 : 4))
     , m_Waves(plan.problem.GetNumberOfWaves())
     , m_Slices(plan.problem.exitPlanes.back())
@@ -95,7 +103,7 @@ public:
     for (PlannedDevice & planned : m_Plan.devices)
     {
       planned.setup = Setup(planned, candidate);
-      planned.memory = planned.device.backend->PredictMemory(m_Problem, planned.setup, m_Plan.doublePrecision);
+      planned.memory = Predict(planned, planned.setup);
       rate += 1.0 / planned.device.backend->EstimateSecondsPerWaveSlice(m_Problem, planned.setup, m_Plan.doublePrecision);
       buildThreads += static_cast<double>(planned.setup.threads);
     }
@@ -104,12 +112,22 @@ public:
     const double builds = static_cast<double>(candidate.sliceChunk < m_Slices ? (m_Waves + candidate.batch - 1) / candidate.batch
                                               : rebuilt                       ? (m_Waves + candidate.block - 1) / candidate.block
                                                                               : m_Plan.devices.size());
-    m_Plan.estimatedSeconds =
-      static_cast<double>(m_Waves) * slices / rate + builds * slices * EstimateSecondsPerSlice(m_Problem) / buildThreads;
+    m_Plan.estimatedSeconds = static_cast<double>(m_Waves) * slices / rate +
+                              builds * slices * EstimateSecondsPerSlice(m_Problem) / buildThreads +
+                              static_cast<double>(m_Configurations) * EstimateImageFormationSeconds(m_Problem) / buildThreads;
     AddNotes(candidate);
   }
 
 private:
+  /** What the device holds, image formation included. */
+  MemoryNeed
+  Predict(const PlannedDevice & planned, const DeviceSetup & setup) const
+  {
+    MemoryNeed need = planned.device.backend->PredictMemory(m_DeviceProblem, setup, m_Plan.doublePrecision);
+    need.work += PredictImageFormationMemory(m_Problem, setup.threads);
+    return need;
+  }
+
   DeviceSetup
   Setup(const PlannedDevice & planned, const Candidate & candidate) const
   {
@@ -168,8 +186,9 @@ private:
     std::uint64_t units = 0;
     for (const PlannedDevice & planned : m_Plan.devices)
     {
-      candidate.memory += planned.device.backend->PredictMemory(m_Problem, Setup(planned, candidate), m_Plan.doublePrecision).Total();
-      units += 2 * m_Sizes.unit * batch;
+      candidate.memory += Predict(planned, Setup(planned, candidate)).Total();
+      // one device alone never has two units with images: they come in order and are added up at once
+      units += (2 * m_Sizes.unit + (m_Plan.devices.size() > 1 ? 2 : 1) * m_Sizes.unitImages) * batch;
     }
     candidate.memory += units;
     const std::uint64_t left = m_Plan.hostMemoryLimit > candidate.memory ? m_Plan.hostMemoryLimit - candidate.memory : 0;
@@ -220,7 +239,7 @@ private:
     std::uint64_t devices = 0;
     for (const PlannedDevice & planned : m_Plan.devices)
     {
-      devices += planned.device.backend->PredictMemory(m_Problem, Setup(planned, smallest), m_Plan.doublePrecision).Total();
+      devices += Predict(planned, Setup(planned, smallest)).Total();
     }
     std::string text = "This run needs at least " + FormatBytes(smallest.memory) + " of host memory, more than the limit of " +
                        m_LimitText + ": " + FormatBytes(devices) + " for " + std::to_string(smallest.batch) + " wave(s) and " +
@@ -292,6 +311,7 @@ private:
 
   Plan &                    m_Plan;
   const MultisliceProblem & m_Problem;
+  const MultisliceProblem   m_DeviceProblem; ///< as the devices see it
   ResultSizes               m_Sizes;
   std::size_t               m_Waves;
   std::size_t               m_Slices; ///< up to the last exit plane

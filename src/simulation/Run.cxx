@@ -1,5 +1,6 @@
 #include "simulation/Run.h"
 #include "common/Error.h"
+#include "simulation/ImageFormation.h"
 #include "simulation/OrderedReduction.h"
 #include <algorithm>
 #include <chrono>
@@ -57,6 +58,7 @@ class UnitRun
 public:
   UnitRun(const Plan & plan, Sink<T> & sink, RunControl & control)
     : m_Plan(plan)
+    , m_DeviceProblem(GetDeviceProblem(plan.problem))
     , m_Sink(sink)
     , m_Control(control)
     , m_Units(MakeUnits(plan))
@@ -194,8 +196,9 @@ private:
   Work(std::size_t device)
   {
     const PlannedDevice &             planned = m_Plan.devices[device];
-    const MultisliceProblem &         problem = m_Plan.problem;
+    const MultisliceProblem &         problem = m_DeviceProblem;
     std::unique_ptr<DeviceSession<T>> session;
+    std::unique_ptr<ImageFormation>   images;
     Unit                              unit;
     while (TakeUnit(unit))
     {
@@ -203,6 +206,7 @@ private:
       if (!session) // only devices that get work allocate
       {
         session = OpenSession<T>(*planned.device.backend, problem, planned.setup, m_Control);
+        images = std::make_unique<ImageFormation>(m_Plan.problem, planned.setup.threads, m_Control);
       }
       UnitResult<T>     result = MakeUnitResult<T>(problem, m_Plan.layout, unit.configuration, unit.waves);
       const std::size_t slices = problem.exitPlanes.back();
@@ -216,6 +220,7 @@ private:
         }
         session->Propagate(chunk, result);
       }
+      images->Form(result);
       Deliver(device, unit, std::move(result), SecondsSince(start));
     }
   }
@@ -305,6 +310,7 @@ private:
     std::vector<std::complex<T>> values;
   };
   const Plan &                             m_Plan;
+  const MultisliceProblem                  m_DeviceProblem; ///< what the sessions see
   Sink<T> &                                m_Sink;
   RunControl &                             m_Control;
   const std::vector<Unit>                  m_Units;

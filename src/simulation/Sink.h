@@ -13,6 +13,7 @@ struct BlockResult
   Range                       waves;
   std::vector<double>         values;   ///< [plane][wave][component]; the components of all detectors in their order
   std::vector<std::vector<T>> patterns; ///< per layout.patterns: [plane][wave][ky][kx]
+  std::vector<std::vector<T>> images;   ///< per problem.images: [plane][wave][y][x]
 };
 
 /** \class Sink
@@ -57,6 +58,7 @@ public:
 
   std::vector<std::vector<double>>          values;    ///< per component: [plane][wave]
   std::vector<std::vector<T>>               patterns;  ///< per pattern: [plane][wave][ky][kx]
+  std::vector<std::vector<T>>               images;    ///< per problem.images: [plane][wave][y][x]
   std::vector<std::vector<std::complex<T>>> exitWaves; ///< per configuration: [plane][wave][y][x]
 
 private:

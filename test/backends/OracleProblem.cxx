@@ -197,6 +197,10 @@ MakeProblem(const OracleCase & oracleCase)
     pattern.name = "spots";
     pattern.type = DetectorType::Pixelated;
     problem.detectors.push_back(pattern);
+    if (inputs.contains("optics"))
+    {
+      problem.images.push_back(LensOf(inputs.at("optics")));
+    }
   }
   Detector everything;
   everything.name = "everything";

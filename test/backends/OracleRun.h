@@ -1,6 +1,7 @@
 #ifndef test_backends_OracleRun_h
 #define test_backends_OracleRun_h
 #include "backends/Device.h"
+#include "simulation/ImageFormation.h"
 #include <vector>
 
 namespace OracleTest
@@ -12,6 +13,7 @@ struct OracleRun
   std::vector<double>                            scalars;   ///< [plane][wave][raw sum]
   std::vector<std::vector<double>>               patterns;  ///< per pixelated detector [plane][wave][ky][kx]
   std::vector<std::vector<std::complex<double>>> exitWaves; ///< [plane * waves + wave][pixel], of the last configuration
+  std::vector<std::vector<double>>               images;    ///< per objective lens [plane][wave][pixel]
 };
 
 /** Takes all waves of all configurations through all slices: the waves in units of setup.batch, the slices in chunks of setup.sliceChunk.
@@ -24,7 +26,9 @@ RunProblem(const ElectronMultislice::Backend &           backend,
 {
   using namespace ElectronMultislice;
   RunControl        control;
-  const auto        session = OpenSession<T>(backend, problem, setup, control);
+  const auto        deviceProblem = GetDeviceProblem(problem);
+  const auto        session = OpenSession<T>(backend, deviceProblem, setup, control);
+  ImageFormation    imageFormation(problem, setup.threads, control);
   const std::size_t waves = problem.GetNumberOfWaves();
   const std::size_t planes = problem.exitPlanes.size();
   const std::size_t pixels = problem.grid.GetNumberOfPixels();
@@ -37,13 +41,17 @@ RunProblem(const ElectronMultislice::Backend &           backend,
   {
     run.patterns.emplace_back(planes * waves * pattern.nx * pattern.ny, 0.0);
   }
+  for (std::size_t i = 0; i < problem.images.size(); ++i)
+  {
+    run.images.emplace_back(planes * waves * pixels, 0.0);
+  }
   run.exitWaves.resize(problem.exitWaves ? planes * waves : 0);
   for (std::size_t configuration = 0; configuration < problem.GetNumberOfConfigurations(); ++configuration)
   {
     for (std::size_t first = 0; first < waves; first += setup.batch)
     {
       const Range unit{ first, std::min(setup.batch, waves - first) };
-      auto        result = MakeUnitResult<T>(problem, run.layout, configuration, unit);
+      auto        result = MakeUnitResult<T>(deviceProblem, run.layout, configuration, unit);
       for (std::size_t slice = 0; slice < problem.GetNumberOfSlices(); slice += setup.sliceChunk)
       {
         const Range chunk{ slice, std::min(setup.sliceChunk, problem.GetNumberOfSlices() - slice) };
@@ -54,6 +62,7 @@ RunProblem(const ElectronMultislice::Backend &           backend,
         }
         session->Propagate(chunk, result);
       }
+      imageFormation.Form(result);
       // from [plane][wave of the unit] to [plane][wave]
       const auto add = [&](const auto & source, std::vector<double> & target, std::size_t size) {
         for (std::size_t plane = 0; plane < planes; ++plane)
@@ -68,6 +77,10 @@ RunProblem(const ElectronMultislice::Backend &           backend,
       for (std::size_t p = 0; p < run.patterns.size(); ++p)
       {
         add(result.patterns[p], run.patterns[p], run.layout.patterns[p].nx * run.layout.patterns[p].ny);
+      }
+      for (std::size_t i = 0; i < run.images.size(); ++i)
+      {
+        add(result.images[i], run.images[i], pixels);
       }
       for (std::size_t sample = 0; problem.exitWaves && sample < planes * unit.count; ++sample)
       {

@@ -48,6 +48,23 @@ TEST_F(RunCommandOfJob, WritesWhatTheJobAsksForAndSaysWhereItIs)
   EXPECT_EQ(haadf.shape, (std::vector<std::size_t>{ 3, 4 })); // y, x of a scan of count [4, 3]
 }
 
+TEST_F(RunCommandOfJob, MakesAFocalSeriesOfAPlaneWave)
+{
+  m_Folder.WriteJob(
+    { { "type: probe\n  semiangle: 20 mrad\nscan:\n  start: [0, 0]\n  step: [0.5, 0.5]\n  count: [4, 3]\n",
+        "type: plane-wave\nimaging: {aperture: 20 mrad, aberrations: {Cs: 1.0e5}, defocus: [30, 60], focal-spread: 30}\n" } });
+  const CommandResult result = Run({});
+  ASSERT_EQ(result.exitCode, 0) << result.error;
+  for (const char * name : { "result.h5", "result-image-30A.tif", "result-image-30A.png", "result-image-60A.tif", "result-image-60A.png" })
+  {
+    EXPECT_TRUE(Contains(result.output, m_Folder.Path(name))) << name << "\n" << result.output;
+  }
+  const ResultArray images = ReadResultArray(m_Folder.Path("result.h5"), "image");
+  EXPECT_EQ(images.shape, (std::vector<std::size_t>{ 2, 64, 64 })); // defocus, y, x
+  const CommandResult plan = RunCommand({ "plan", "job.yaml" }, m_Folder.GetOptions());
+  EXPECT_TRUE(Contains(plan.output, "2 images: defocus 30, 60 Å, aperture 20 mrad")) << plan.output;
+}
+
 TEST_F(RunCommandOfJob, LogsPlainLinesAndTheReport)
 {
   m_Folder.WriteJob();

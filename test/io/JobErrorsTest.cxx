@@ -59,7 +59,7 @@ INSTANTIATE_TEST_SUITE_P(
     Added("detektors: {}", "job.yaml:15:1: ", "unknown key \"detektors\"; did you mean \"detectors\"?"),
     Added("colour: red", "job.yaml:15:1: ", "known keys are specimen, potential, "),
     Added("beam: {energy: 100 keV}", "job.yaml:15:1: ", "the key \"beam\" is given twice; the first stands at job.yaml:6:3"),
-    Added("imaging: {aperture: 20 mrad}", "job.yaml:15:10: imaging: ", "not available yet"),
+    Added("imaging: {aperture: 20 mrad}", "job.yaml:15:10: imaging: ", "an objective lens images a plane wave"),
     Added("<<: {a: 1}", "job.yaml:15:1: ", "unknown key \"<<\""),
     BadInput{ "beam:\n  energy: 200 keV\n", "", "job.yaml:1:1: ", "the key \"beam\" is missing" },
     BadInput{ "beam:\n  energy: 200 keV\n", "beam: 200 keV\n", "job.yaml:5:7: beam: ", "keys with values are expected here" },
@@ -310,6 +310,40 @@ INSTANTIATE_TEST_SUITE_P(
           "given twice; the first stands at job.yaml:15:34"),
     Added("execution: {threads: }", "job.yaml:15:13: ", "the value is missing"),
     Added("execution: {multi-gpu: true}", "job.yaml:15:24: ", "unknown setting \"multi-gpu\"")));
+
+namespace
+{
+/** A plane wave's job whose line 5 is `imaging: {...}`. */
+std::string
+ImagingJob(const std::string & imaging)
+{
+  return "specimen: {structure: a.cif}\npotential: {grid: [64, 64]}\nbeam: {energy: 200 keV}\nillumination: {type: plane-wave}\nimaging: " +
+         imaging + "\n";
+}
+} // namespace
+
+TEST(JobErrorsOfWholeTexts, Imaging)
+{
+  const std::pair<const char *, const char *> cases[] = {
+    { "{aperture: 20}", "job.yaml:5:21: imaging.aperture: \"20\" has no unit; did you mean 20 mrad or 20 deg?" },
+    { "{aperture: 0 mrad}", "job.yaml:5:21: imaging.aperture: 0 mrad is outside the allowed range" },
+    { "{aperture: 400 mrad}", "imaging.aperture: 400 mrad is outside the allowed range" },
+    { "{semiangle: 20 mrad}", "job.yaml:5:11: imaging: unknown key \"semiangle\"" },
+    { "{defokus: 20}", "did you mean \"defocus\"?" },
+    { "{defocus: []}", "job.yaml:5:20: imaging.defocus: the list is empty" },
+    { "{defocus: [10, 20, 1 nm]}", "job.yaml:5:29: imaging.defocus[2]: the defocus 1 nm is given twice" },
+    { "{defocus: [10, nan]}", "imaging.defocus[1]: " },
+    { "{aberrations: {defocus: 50}}", "imaging.aberrations.defocus: the defocus of an image stands beside the aberrations" },
+    { "{aberrations: {C10: 50}}", "imaging.aberrations.C10: the defocus of an image stands beside" },
+    { "{aberrations: {Cs: 1, C30: 2}}", "this is another name of \"Cs\"" },
+    { "{focal-spread: -1}", "imaging.focal-spread: a spread is zero or more, not -1" },
+    { "{angular-spread: 0.1}", "imaging.angular-spread: \"0.1\" has no unit" },
+  };
+  for (const auto & [imaging, message] : cases)
+  {
+    ExpectContains(JobRefusal(ImagingJob(imaging)), message);
+  }
+}
 
 TEST(JobErrorsOfWholeTexts, NameTheFile)
 {

@@ -204,6 +204,36 @@ TEST(JobReader, PlaneWave)
   EXPECT_EQ(job.output.keep, std::vector<std::string>{ "exit-waves" });
 }
 
+TEST(JobReader, Imaging)
+{
+  const std::string           planeWave = "specimen: {structure: a.cif}\npotential: {grid: [64, 64]}\nbeam: {energy: 200 keV}\n"
+                                          "illumination: {type: plane-wave}\n";
+  const SimulationDescription job = ReadJob(planeWave + "imaging:\n"
+                                                        "  aperture: 20 mrad\n"
+                                                        "  aberrations: {Cs: 1.0e7, C12: 20, phi12: 0.5 rad}\n"
+                                                        "  defocus: [500, 60 nm, -700]\n"
+                                                        "  focal-spread: 30\n"
+                                                        "  angular-spread: 0.1 mrad\n"
+                                                        "numerics: {aperture-edge: hard}\n");
+  ASSERT_TRUE(job.imaging.has_value());
+  const Lens & lens = job.imaging->lens;
+  EXPECT_EQ(lens.semiangle, 0.02);
+  EXPECT_EQ(lens.edge, ApertureEdge::Hard);
+  EXPECT_EQ(lens.aberrations.GetCoefficient(3, 0), 1e7);
+  EXPECT_EQ(lens.aberrations.GetCoefficient(1, 2), 20.0);
+  EXPECT_EQ(lens.aberrations.GetAngle(1, 2), 0.5);
+  EXPECT_EQ(lens.focalSpread, 30.0);
+  EXPECT_EQ(lens.angularSpread, 1e-4);
+  EXPECT_EQ(job.imaging->defoci, (std::vector<double>{ 500.0, 600.0, -700.0 }));
+
+  EXPECT_EQ(ReadJob(planeWave + "imaging: {defocus: 60 nm}\n").imaging->defoci, std::vector<double>{ 600.0 });
+  const auto plain = ReadJob(planeWave + "imaging: {}\n").imaging; // the exit wave's intensity
+  ASSERT_TRUE(plain.has_value());
+  EXPECT_EQ(plain->defoci, std::vector<double>{ 0.0 });
+  EXPECT_EQ(plain->lens.semiangle, 0.0);
+  EXPECT_EQ(plain->lens.edge, ApertureEdge::Soft);
+}
+
 TEST(JobReader, InlineAtoms)
 {
   const SimulationDescription job = ReadJob(SmallJobWith("structure: SrTiO3.cif",

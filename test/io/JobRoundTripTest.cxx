@@ -150,6 +150,22 @@ RandomDescription(std::uint64_t seed)
       d.scan.positions.assign(1 + generator() % 20, { uniform(generator), -uniform(generator) });
     }
   }
+  else if (chance())
+  {
+    ImagingDescription imaging;
+    imaging.lens.edge = d.lens.edge;
+    imaging.lens.semiangle = chance() ? 1e-4 + 0.29 * uniform(generator) : 0.0;
+    imaging.lens.focalSpread = 100.0 * uniform(generator);
+    imaging.lens.angularSpread = 1e-3 * uniform(generator);
+    imaging.lens.aberrations.SetCoefficient(3, 0, 1e7 * uniform(generator));
+    imaging.lens.aberrations.SetCoefficient(1, 2, 50.0 * uniform(generator), uniform(generator));
+    imaging.defoci.assign(1 + generator() % 5, 0.0);
+    for (double & defocus : imaging.defoci)
+    {
+      defocus = 1e3 * (uniform(generator) - 0.5);
+    }
+    d.imaging = imaging;
+  }
   const double inner = uniform(generator);
   d.detectors = {
     { "annular", DetectorType::Annular, 0.0, inner, 1, 1, 0.0, true },

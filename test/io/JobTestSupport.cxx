@@ -85,6 +85,16 @@ ExpectEqual(const Structure & a, const Structure & b)
 }
 
 void
+ExpectEqual(const Lens & a, const Lens & b)
+{
+  EXPECT_EQ(a.semiangle, b.semiangle);
+  EXPECT_EQ(a.edge, b.edge);
+  EXPECT_TRUE(a.aberrations == b.aberrations);
+  EXPECT_EQ(a.focalSpread, b.focalSpread);
+  EXPECT_EQ(a.angularSpread, b.angularSpread);
+}
+
+void
 ExpectEqual(const Detector & a, const Detector & b)
 {
   EXPECT_EQ(a.name, b.name);
@@ -130,11 +140,13 @@ ExpectEqual(const SimulationDescription & a, const SimulationDescription & b)
   EXPECT_EQ(a.tilt.x, b.tilt.x);
   EXPECT_EQ(a.tilt.y, b.tilt.y);
   EXPECT_EQ(a.illumination, b.illumination);
-  EXPECT_EQ(a.lens.semiangle, b.lens.semiangle);
-  EXPECT_EQ(a.lens.edge, b.lens.edge);
-  EXPECT_TRUE(a.lens.aberrations == b.lens.aberrations);
-  EXPECT_EQ(a.lens.focalSpread, b.lens.focalSpread);
-  EXPECT_EQ(a.lens.angularSpread, b.lens.angularSpread);
+  ExpectEqual(a.lens, b.lens);
+  ASSERT_EQ(a.imaging.has_value(), b.imaging.has_value());
+  if (a.imaging)
+  {
+    ExpectEqual(a.imaging->lens, b.imaging->lens);
+    EXPECT_EQ(a.imaging->defoci, b.imaging->defoci);
+  }
   EXPECT_EQ(a.scan.start, b.scan.start);
   EXPECT_EQ(a.scan.step, b.scan.step);
   EXPECT_EQ(a.scan.count, b.scan.count);

@@ -220,6 +220,83 @@ TEST(RunJob, NamesAndContentOfTheImages)
   }
 }
 
+TEST(RunJob, ImagesOfAPlaneWave)
+{
+  const TemporaryFolder folder;
+  SimulationDescription job = MakeSmallJob(folder);
+  job.illumination = Illumination::PlaneWave;
+  job.detectors.clear();
+  job.imaging.emplace();
+  job.imaging->lens.semiangle = 0.03;
+  job.imaging->lens.aberrations.Set("Cs", 1e5);
+  job.imaging->defoci = { 50.0, -12.5, 0.0 };
+  job.output.keep = { "exit-waves" };
+  RunControl        control;
+  const JobOutcome  outcome = RunJob(job, MakeSettings(), control);
+  const std::string stem = fs::canonical(folder / "result.h5").replace_extension().string();
+
+  std::vector<std::string> expected{ stem + ".h5" };
+  for (const char * name : { "50A-2A", "50A-4A", "-12.5A-2A", "-12.5A-4A", "0A-2A", "0A-4A" })
+  {
+    expected.push_back(stem + "-image-" + name + ".tif");
+    expected.push_back(stem + "-image-" + name + ".png");
+  }
+  EXPECT_EQ(outcome.files, expected);
+  EXPECT_EQ(ListResultArrays(stem + ".h5"), (std::vector<std::string>{ "exit-waves", "image" }));
+
+  const ResultArray array = ReadResultArray(stem + ".h5", "image");
+  EXPECT_EQ(array.units, "1");
+  EXPECT_EQ(array.shape, (std::vector<std::size_t>{ 3, 2, 60, 48 }));
+  EXPECT_EQ(array.dimensions[0].name, "defocus");
+  EXPECT_EQ(array.dimensions[0].units, "Å");
+  EXPECT_EQ(array.dimensions[0].values, job.imaging->defoci);
+  EXPECT_EQ(array.dimensions[1].name, "depth");
+  EXPECT_EQ(array.dimensions[1].values, (std::vector<double>{ 2.0, 4.0 }));
+  EXPECT_EQ(array.dimensions[2].name, "y");
+  EXPECT_EQ(array.dimensions[2].units, "Å");
+  EXPECT_EQ(array.dimensions[2].values.front(), 0.0);
+  EXPECT_NEAR(array.dimensions[2].spacing, 0.1, 1e-12);
+  EXPECT_EQ(array.dimensions[3].name, "x");
+  EXPECT_NEAR(array.dimensions[3].spacing, 5.0 / 48, 1e-12);
+
+  const Plan        plan = PlanJob(job, MakeSettings());
+  MemorySink<float> memory(plan.problem);
+  ElectronMultislice::Run<float>(plan, memory, control);
+  const std::size_t pixels = 48 * 60;
+  for (std::size_t defocus = 0; defocus < 3; ++defocus)
+  {
+    const TiffContent second = ReadTiff(expected[1 + 2 * (2 * defocus + 1)]);
+    ASSERT_EQ(second.values.size(), pixels);
+    EXPECT_NEAR(1.0 / second.resolutionY, 0.1, 1e-6);
+    for (std::size_t i = 0; i < 2 * pixels; ++i)
+    {
+      ASSERT_EQ(array.values[defocus * 2 * pixels + i], static_cast<double>(memory.images[defocus][i]));
+      if (i >= pixels)
+      {
+        ASSERT_EQ(second.values[i - pixels], memory.images[defocus][i]);
+      }
+    }
+  }
+  const std::vector<double> waves = ReadValues(stem + ".h5", "exit-waves");
+  ASSERT_EQ(waves.size(), 3 * 2 * 2 * pixels);
+  EXPECT_EQ(waves[2 * pixels], static_cast<double>(memory.exitWaves[0][pixels].real()));
+
+  SimulationDescription again = ReadJobText(ReadResultText(stem + ".h5", "job"), "the stored job", "");
+  again.output.file = folder / "again.h5";
+  RunJob(again, MakeSettings(), control);
+  EXPECT_EQ(ReadValues(folder / "again.h5", "image"), array.values);
+
+  job.imaging->defoci = { -12.5 };
+  job.exitPlaneDepths = { 4.0 };
+  job.output.file = folder / "one.h5";
+  const JobOutcome alone = RunJob(job, MakeSettings(), control);
+  EXPECT_EQ(alone.files.at(1), fs::canonical(folder / "one.h5").replace_extension().string() + "-image--12.5A.tif");
+  const ResultArray one = ReadResultArray(folder / "one.h5", "image");
+  EXPECT_EQ(one.shape, (std::vector<std::size_t>{ 60, 48 }));
+  const auto start = array.values.begin() + static_cast<std::ptrdiff_t>(3 * pixels);
+  EXPECT_EQ(one.values, std::vector<double>(start, start + static_cast<std::ptrdiff_t>(pixels)));
+}
+
 TEST(RunJob, TheStoredJobGivesTheSameResultAgain)
 {
   const TemporaryFolder folder;

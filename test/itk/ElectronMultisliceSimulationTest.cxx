@@ -169,6 +169,42 @@ TEST(ElectronMultisliceSimulation, GivesExitPlanesAndExitWaves)
   EXPECT_EQ(waves->GetLargestPossibleRegion().GetSize(2), 12u); // 2 planes x 6 positions
 }
 
+TEST(ElectronMultisliceSimulation, GivesImagesOfAPlaneWave)
+{
+  const test::TemporaryFolder folder;
+  const std::string           base = WriteSpecimen(folder);
+  const std::string           text = Job;
+  const std::string           job = text.substr(0, text.find("  type: probe")) +
+                          "  type: plane-wave\nimaging: {aperture: 20 mrad, aberrations: {Cs: 1.0e5}, defocus: [30, 60]}\n"
+                          "exit-planes: [6, 12]\n";
+  auto simulation = Simulation::New();
+  simulation->SetJobText(job, base);
+  simulation->RunToMemory();
+  EXPECT_EQ(simulation->GetOutputNames(), (std::vector<std::string>{ "image-30A@6", "image-30A@12", "image-60A@6", "image-60A@12" }));
+  const auto * series = dynamic_cast<const itk::Image<float, 2> *>(simulation->GetOutput("image-60A@12"));
+  ASSERT_NE(series, nullptr);
+  EXPECT_EQ(series->GetLargestPossibleRegion().GetSize(0), 48u);
+  EXPECT_EQ(series->GetLargestPossibleRegion().GetSize(1), 60u);
+  EXPECT_DOUBLE_EQ(series->GetSpacing()[0], 6.0 / 48);
+  EXPECT_DOUBLE_EQ(series->GetSpacing()[1], 6.0 / 60);
+  double defocus = 0.0;
+  ASSERT_TRUE(itk::ExposeMetaData<double>(series->GetMetaDataDictionary(), "defocus_A", defocus));
+  EXPECT_EQ(defocus, 60.0);
+
+  // one defocus and one plane by themselves
+  auto single = Simulation::New();
+  single->SetJobText(text.substr(0, text.find("  type: probe")) +
+                       "  type: plane-wave\nimaging: {aperture: 20 mrad, aberrations: {Cs: 1.0e5}, defocus: 60}\n",
+                     base);
+  single->RunToMemory();
+  const auto * alone = dynamic_cast<const itk::Image<float, 2> *>(single->GetOutput("image"));
+  ASSERT_NE(alone, nullptr);
+  for (std::size_t i = 0; i < 48 * 60; ++i)
+  {
+    ASSERT_EQ(series->GetBufferPointer()[i], alone->GetBufferPointer()[i]);
+  }
+}
+
 TEST(ElectronMultisliceSimulation, RunsToAFile)
 {
   const test::TemporaryFolder folder;

@@ -141,6 +141,31 @@ TEST(Description, BadInputIsRefusedWithTheWayOut)
   EXPECT_REFUSAL(description, "finite");
 }
 
+TEST(Description, OneLensPerDefocus)
+{
+  auto description = MakeDescription();
+  description.illumination = Illumination::PlaneWave;
+  description.imaging.emplace();
+  description.imaging->lens.semiangle = 0.015;
+  description.imaging->lens.aberrations.Set("Cs", 1e5);
+  description.imaging->defoci = { 40.0, 0.0, -20.0 };
+  const auto problem = BuildProblem(description);
+  ASSERT_EQ(problem.images.size(), 3u);
+  for (std::size_t i = 0; i < 3; ++i)
+  {
+    EXPECT_EQ(problem.images[i].aberrations.GetDefocus(), description.imaging->defoci[i]);
+    EXPECT_EQ(problem.images[i].aberrations.GetCoefficient(3, 0), 1e5);
+    EXPECT_EQ(problem.images[i].semiangle, 0.015);
+  }
+  description.imaging->defoci = { 40.0, 40.0 };
+  EXPECT_REFUSAL(description, "The defocus 40 Å is given twice");
+  description.imaging->defoci.clear();
+  EXPECT_REFUSAL(description, "series of defoci is empty");
+  description.imaging->defoci = { 40.0 };
+  description.imaging->lens.aberrations.Set("defocus", 10.0);
+  EXPECT_REFUSAL(description, "Give it in the series only");
+}
+
 TEST(Description, TheGridThatARefusalNamesWillDo)
 {
   auto description = MakeDescription();

@@ -24,7 +24,8 @@ struct Case
   std::size_t  n;
   std::size_t  oversampling;
   const char * precision;
-  std::size_t  patterns; ///< 1: with a pixelated detector
+  std::size_t  patterns;   ///< 1: with a pixelated detector
+  std::size_t  images = 0; ///< so many images of a plane wave instead of probes
 };
 
 /** Runs the case in a child and returns predicted and measured bytes. */
@@ -44,7 +45,13 @@ Measure(const Case & c)
       problem.detectors.pop_back();
     }
     const auto six = problem.positions;
-    while (problem.positions.size() < 32)
+    if (c.images > 0)
+    {
+      problem.illumination = Illumination::PlaneWave;
+      problem.positions.clear();
+      problem.images.resize(c.images);
+    }
+    while (c.images == 0 && problem.positions.size() < 32)
     {
       problem.positions.insert(problem.positions.end(), six.begin(), six.end());
     }
@@ -81,8 +88,11 @@ Measure(const Case & c)
 TEST(MemoryPrediction, WithinTenPercentOr64MegabytesOnThreeSizes)
 {
   SKIP_UNDER_SANITIZER;
-  for (const Case & c :
-       { Case{ 256, 2, "float32", 1 }, Case{ 768, 2, "float32", 0 }, Case{ 1024, 1, "float64", 0 }, Case{ 1024, 2, "float32", 1 } })
+  for (const Case & c : { Case{ 256, 2, "float32", 1 },
+                          Case{ 768, 2, "float32", 0 },
+                          Case{ 1024, 1, "float64", 0 },
+                          Case{ 1024, 2, "float32", 1 },
+                          Case{ 1024, 1, "float32", 0, 8 } })
   {
     const auto [predicted, measured] = Measure(c);
     std::printf("%zu, oversampling %zu, %s: predicted %.0f MB, measured %.0f MB\n",
