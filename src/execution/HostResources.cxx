@@ -1,4 +1,5 @@
 #include "execution/HostResources.h"
+#include "execution/Settings.h"
 #include "common/Text.h"
 #include "execution/ControlGroup.h"
 #include "execution/TrimText.h"
@@ -151,5 +152,11 @@ GetProcessorName()
   }
   const std::string set = InstructionSet();
   return set.empty() ? name : name + ", " + set;
+}
+
+std::uint64_t
+GetHostMemoryLimit(const Settings & settings, std::uint64_t available)
+{
+  return settings.GetMemory("memory-limit.host").Resolve(available, available / 10 * 8);
 }
 } // namespace ElectronMultislice

@@ -12,6 +12,12 @@ GetAvailableProcessors();
 std::uint64_t
 GetAvailableHostMemory();
 
+class Settings;
+
+/** What memory-limit.host allows, in bytes, of `available`. */
+std::uint64_t
+GetHostMemoryLimit(const Settings & settings, std::uint64_t available);
+
 /** Resident size of this process now and at its peak, in bytes (0 where the system does not tell). */
 std::uint64_t
 GetResidentMemory();

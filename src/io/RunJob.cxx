@@ -1,5 +1,6 @@
 #include "io/RunJob.h"
 #include "common/Error.h"
+#include "execution/HostResources.h"
 #include "io/OutputFiles.h"
 #include "io/ResultFile.h"
 #include "io/ResultImages.h"
@@ -205,7 +206,10 @@ PlanJob(const SimulationDescription & description, const Settings & settings)
   {
     ImageEnding(format);
   }
-  return MakePlan(BuildProblem(description), settings.GetText("precision") == "float64", settings, false);
+  return MakePlan(BuildProblem(description, GetHostMemoryLimit(settings, GetAvailableHostMemory())),
+                  settings.GetText("precision") == "float64",
+                  settings,
+                  false);
 }
 
 JobOutcome

@@ -20,6 +20,11 @@ ReadTextFile(const std::string & path, const std::string & kind)
   {
     throw failure("it is a folder");
   }
+  if (std::filesystem::exists(file, ignored) && !std::filesystem::is_regular_file(file, ignored) &&
+      !std::filesystem::is_fifo(file, ignored))
+  {
+    throw failure("it is no ordinary file"); // a device may never end
+  }
   errno = 0;
   std::ifstream      stream(file, std::ios::binary);
   std::ostringstream text;

@@ -85,8 +85,27 @@ AddRemarks(std::vector<std::string> & remarks, const std::vector<std::string> & 
   }
 }
 
+/** Before anything is built: atoms are held twice while the supercell is wrapped and sorted. */
+void
+CheckSupercellMemory(const std::vector<Structure> & frames, const SupercellOptions & options, std::uint64_t limit)
+{
+  double atoms = 0.0;
+  for (const Structure & frame : frames)
+  {
+    atoms += static_cast<double>(CountSupercellAtoms(frame, options));
+  }
+  const double bytes = 2.2 * sizeof(Atom) * atoms;
+  if (bytes > static_cast<double>(limit))
+  {
+    throw Error(ErrorKind::Memory,
+                "The supercell has " + FormatNumber(atoms, 4) + " atoms, which take about " +
+                  FormatBytes(static_cast<std::uint64_t>(bytes)) + " of host memory, more than the limit of " + FormatBytes(limit) +
+                  " (memory-limit.host). Take fewer repetitions, or raise memory-limit.host.");
+  }
+}
+
 std::shared_ptr<const Specimen>
-BuildSpecimenWithRemarks(const SimulationDescription & description, std::vector<std::string> & remarks)
+BuildSpecimenWithRemarks(const SimulationDescription & description, std::uint64_t hostMemoryLimit, std::vector<std::string> & remarks)
 {
   const auto structures = LoadStructures(description);
   if (!structures || structures->empty())
@@ -104,6 +123,7 @@ BuildSpecimenWithRemarks(const SimulationDescription & description, std::vector<
   options.beamAxis = description.specimen.beamAxis;
   options.padding = description.specimen.padding;
   options.displacementOverride = DisplacementOverride(thermal, *structures);
+  CheckSupercellMemory(*structures, options, hostMemoryLimit);
   std::vector<Supercell> cells;
   for (const Structure & structure : *structures)
   {
@@ -144,6 +164,29 @@ BuildImages(const ImagingDescription & imaging)
     images.back().aberrations.Set("defocus", defocus);
   }
   return images;
+}
+
+/** Rays at the aperture's edge miss the axis by |grad chi| lambda/(2 pi); beyond half the area the probe overlaps its periodic images. */
+void
+AddWideProbeRemark(MultisliceProblem & problem)
+{
+  if (problem.illumination != Illumination::Probe)
+  {
+    return;
+  }
+  const double wavelength = Wavelength(problem.energy);
+  double       radius = 0.0;
+  for (int i = 0; i < 24; ++i)
+  {
+    const auto gradient = problem.lens.aberrations.PhaseGradient(problem.lens.semiangle, i * Pi / 12.0, wavelength);
+    radius = std::max(radius, std::hypot(gradient[0], gradient[1]) * wavelength / (2.0 * Pi));
+  }
+  if (radius > 0.5 * std::min(problem.grid.lengthX, problem.grid.lengthY))
+  {
+    problem.remarks.push_back("The aberrations spread the probe over a radius of about " + FormatNumber(radius, 3) +
+                              " Å, more than half of the simulated area: it overlaps its own periodic images. Take a larger area (more "
+                              "repetitions or padding), or check the aberrations.");
+  }
 }
 
 void
@@ -209,7 +252,7 @@ std::shared_ptr<const Specimen>
 BuildSpecimen(const SimulationDescription & description)
 {
   std::vector<std::string> remarks;
-  return BuildSpecimenWithRemarks(description, remarks);
+  return BuildSpecimenWithRemarks(description, ~std::uint64_t(0), remarks);
 }
 
 Grid
@@ -241,12 +284,12 @@ ResolveGrid(const PotentialDescription & potential, double lengthX, double lengt
 }
 
 MultisliceProblem
-BuildProblem(const SimulationDescription & description)
+BuildProblem(const SimulationDescription & description, std::uint64_t hostMemoryLimit)
 {
   MultisliceProblem problem;
   problem.energy = description.energy;
   CheckEnergy(problem.energy); // before a long structure is read
-  problem.specimen = BuildSpecimenWithRemarks(description, problem.remarks);
+  problem.specimen = BuildSpecimenWithRemarks(description, hostMemoryLimit, problem.remarks);
   problem.sliceEdges = problem.specimen->GetSliceEdges();
   const Vector3 & lengths = problem.specimen->GetLengths();
   problem.grid = ResolveGrid(description.potential, lengths[0], lengths[1]);
@@ -277,6 +320,7 @@ BuildProblem(const SimulationDescription & description)
   const auto & keep = description.output.keep;
   problem.exitWaves = std::find(keep.begin(), keep.end(), "exit-waves") != keep.end();
   CheckProblem(problem);
+  AddWideProbeRemark(problem);
   AddSlowSizeRemark(problem.remarks, "x", problem.grid.nx);
   AddSlowSizeRemark(problem.remarks, "y", problem.grid.ny);
   return problem;

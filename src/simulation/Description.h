@@ -2,6 +2,7 @@
 #define simulation_Description_h
 #include "backends/MultisliceProblem.h"
 #include <array>
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <optional>
@@ -101,9 +102,10 @@ struct SimulationDescription
   std::string                                      baseDirectory; ///< folder that relative paths refer to; empty: the working folder
 };
 
-/** Reads the structure, builds the supercell and the slices, resolves grid and planes, and checks everything (CheckProblem). */
+/** Reads the structure, builds the supercell and the slices, resolves grid and planes, and checks everything (CheckProblem). Memory error
+ * before a supercell is built that takes more than hostMemoryLimit bytes. */
 MultisliceProblem
-BuildProblem(const SimulationDescription & description);
+BuildProblem(const SimulationDescription & description, std::uint64_t hostMemoryLimit = ~std::uint64_t(0));
 
 /** The structures of the specimen: the ones in memory, or read from the file (all frames for ThermalModel::Frames). */
 std::shared_ptr<const std::vector<Structure>>

@@ -81,7 +81,7 @@ public:
       m_Fixed += m_Plan.resultBytes;
     }
     const std::uint64_t available = GetAvailableHostMemory();
-    m_Plan.hostMemoryLimit = settings.GetMemory("memory-limit.host").Resolve(available, available / 10 * 8);
+    m_Plan.hostMemoryLimit = GetHostMemoryLimit(settings, available);
     m_LimitText = FormatBytes(m_Plan.hostMemoryLimit) + " (memory-limit.host: " + settings.GetText("memory-limit.host") + " of " +
                   FormatBytes(available) + " available)";
   }

@@ -82,6 +82,10 @@ LoadStructureText(const std::string & path)
   {
     throw Error(ErrorKind::File, path + ": this is a folder; a structure file (.cif, .mcif, .xyz, .exyz, or these with .gz) is needed.");
   }
+  if (std::filesystem::exists(file, error) && !std::filesystem::is_regular_file(file, error) && !std::filesystem::is_fifo(file, error))
+  {
+    throw Error(ErrorKind::File, path + ": this is no ordinary file; a structure file is needed."); // a device may never end
+  }
   std::ifstream stream(file, std::ios::binary);
   if (!stream)
   {

@@ -190,3 +190,29 @@ TEST(Description, ASlowSizeIsRemarkedAndComputedAsAsked)
   ASSERT_FALSE(problem.remarks.empty());
   EXPECT_NE(problem.remarks.back().find("98"), std::string::npos) << problem.remarks.back();
 }
+
+TEST(Description, ASupercellBeyondTheMemoryLimitIsRefusedBeforeItIsBuilt)
+{
+  auto description = MakeDescription();
+  description.specimen.repetitions = { 1000, 1000, 1000 };
+  try
+  {
+    BuildProblem(description, 1000000000);
+    FAIL() << "not refused";
+  }
+  catch (const Error & error)
+  {
+    EXPECT_EQ(error.GetKind(), ErrorKind::Memory);
+    EXPECT_NE(std::string(error.what()).find("fewer repetitions"), std::string::npos) << error.what();
+  }
+}
+
+TEST(Description, AProbeWiderThanTheAreaIsRemarked)
+{
+  auto description = MakeDescription();               // 12 x 10 Å
+  description.lens.aberrations.Set("defocus", 240.0); // edge rays at 240 Å x 20 mrad = 4.8 Å
+  EXPECT_TRUE(BuildProblem(description).remarks.empty());
+  description.lens.aberrations.Set("defocus", 260.0); // 5.2 Å
+  ASSERT_FALSE(BuildProblem(description).remarks.empty());
+  EXPECT_NE(BuildProblem(description).remarks.back().find("periodic images"), std::string::npos);
+}

@@ -314,3 +314,19 @@ TEST(Run, SummaryCountsUnits)
   EXPECT_EQ(plan.numberOfUnits, 9u);
   EXPECT_EQ(summary.unitsPerDevice.at(0) + summary.unitsPerDevice.at(1), plan.numberOfUnits);
 }
+
+TEST(Run, APartOfAScanHasTheBitsOfTheWhole)
+{
+  const auto problem = MakeSmallProblem(64, 48, ThermalModel::FrozenPhonons, 2);
+  const auto whole = RunWith<float>(problem, {});
+  for (std::size_t position = 0; position < problem.positions.size(); ++position)
+  {
+    auto part = problem;
+    part.positions = { problem.positions[position] };
+    const auto alone = RunWith<float>(part, {});
+    for (std::size_t c = 0; c < whole.values.size(); ++c)
+    {
+      EXPECT_EQ(alone.values[c][0], whole.values[c][position]) << position;
+    }
+  }
+}

@@ -162,8 +162,9 @@ CpuSession<T>::Start(std::size_t wave, ThreadArrays & arrays) const
   {
     arrays.spectrum = AlignedBuffer<T>(layout.GetPropagatorSize());
   }
-  T * state = m_States[wave].Get();
-  m_Incident.FillSpectrum(m_Waves.first + wave, arrays.spectrum.Get());
+  T *        state = m_States[wave].Get();
+  const bool probe = m_Problem.illumination == Illumination::Probe;
+  m_Incident.FillSpectrum(probe ? m_Problem.positions[m_Waves.first + wave] : std::array<double, 2>{}, arrays.spectrum.Get());
   if (!m_IncidentEngine)
   {
     engine.StartColumns(arrays.spectrum.Get(), state, 0, layout.GetColumnBlocks());

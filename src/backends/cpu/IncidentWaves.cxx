@@ -60,7 +60,7 @@ IncidentWaves<T>::IncidentWaves(const MultisliceProblem & problem, const SliceLa
 
 template <typename T>
 void
-IncidentWaves<T>::FillSpectrum(std::size_t wave, T * spectrum) const
+IncidentWaves<T>::FillSpectrum(std::array<double, 2> position, T * spectrum) const
 {
   const Grid &      grid = m_Problem.grid;
   const auto &      columns = m_Layout.columns;
@@ -70,13 +70,12 @@ IncidentWaves<T>::FillSpectrum(std::size_t wave, T * spectrum) const
   std::vector<std::complex<double>> shiftY(grid.ny, 1.0);
   for (std::size_t y = 0; probe && y < grid.ny; ++y)
   {
-    shiftY[y] = std::polar(1.0, -2.0 * Pi * grid.GetFrequencyY(m_Layout.frequencies[y]) * m_Problem.positions[wave][1]);
+    shiftY[y] = std::polar(1.0, -2.0 * Pi * grid.GetFrequencyY(m_Layout.frequencies[y]) * position[1]);
   }
   for (std::size_t c = 0; c < columns.size(); ++c)
   {
-    const std::complex<double> shiftX =
-      probe ? std::polar(1.0, -2.0 * Pi * grid.GetFrequencyX(columns[c]) * m_Problem.positions[wave][0]) : 1.0;
-    T * target = spectrum + (c / lanes) * grid.ny * 2 * lanes + c % lanes;
+    const std::complex<double> shiftX = probe ? std::polar(1.0, -2.0 * Pi * grid.GetFrequencyX(columns[c]) * position[0]) : 1.0;
+    T *                        target = spectrum + (c / lanes) * grid.ny * 2 * lanes + c % lanes;
     for (std::size_t y = 0; y < grid.ny; ++y)
     {
       const std::complex<double> & value = m_Spectrum[c * grid.ny + y];

@@ -19,9 +19,9 @@ class IncidentWaves
 public:
   IncidentWaves(const MultisliceProblem & problem, const SliceLayout & layout);
 
-  /** Wave number `wave` of the problem. */
+  /** The probe at a position in Å (which a plane wave does not look at). */
   void
-  FillSpectrum(std::size_t wave, T * spectrum) const;
+  FillSpectrum(std::array<double, 2> position, T * spectrum) const;
 
 private:
   const MultisliceProblem &         m_Problem;

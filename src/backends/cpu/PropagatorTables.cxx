@@ -181,9 +181,10 @@ PropagatorTables<T>::MeasureGainOfWaves(const T * table) const
   {
     return 1.0; // the band limit cuts this wave: there is no energy to keep
   }
-  constexpr std::size_t  MaximumWaves = 16, Slices = 4;
-  const SliceLayout &    layout = m_Engine.GetLayout();
-  const std::size_t      waves = m_Problem.GetNumberOfWaves(), count = std::min(waves, MaximumWaves);
+  constexpr std::size_t Slices = 4;
+  const SliceLayout &   layout = m_Engine.GetLayout();
+  // fixed positions all over the area: the tables must not depend on which part of a scan is computed
+  const std::size_t      count = m_Problem.illumination == Illumination::Probe ? 16 : 1;
   const IncidentWaves<T> incident(m_Problem, layout);
   AlignedBuffer<T>       spectrum(layout.GetPropagatorSize()), vacuum(layout.GetTransmissionSize()), buffer(layout.GetStateSize());
   T * const              state = buffer.Get();
@@ -194,7 +195,8 @@ PropagatorTables<T>::MeasureGainOfWaves(const T * table) const
   double before = 0.0, behind = 0.0;
   for (std::size_t i = 0; i < count; ++i)
   {
-    incident.FillSpectrum(i * waves / count, spectrum.Get());
+    const double a = 0.6180339887 * static_cast<double>(i), b = 0.7548776662 * static_cast<double>(i);
+    incident.FillSpectrum({ (a - std::floor(a)) * m_Problem.grid.lengthX, (b - std::floor(b)) * m_Problem.grid.lengthY }, spectrum.Get());
     m_Team.ForEach(layout.GetColumnBlocks(),
                    [&](std::size_t block, std::size_t) { m_Engine.StartColumns(spectrum.Get(), state, block, block + 1); });
     before += Energy(layout, state);
