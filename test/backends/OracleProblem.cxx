@@ -1,4 +1,5 @@
 #include "OracleProblem.h"
+#include "VacuumPotential.h"
 #include "physics/Elements.h"
 
 namespace OracleTest
@@ -7,28 +8,6 @@ using namespace ElectronMultislice;
 
 namespace
 {
-/** No atoms at all. */
-class Vacuum : public GivenPotential
-{
-public:
-  explicit Vacuum(std::size_t pixels)
-    : m_Pixels(pixels)
-  {}
-  void
-  GetSlice(std::size_t, float * values) const override
-  {
-    std::fill(values, values + m_Pixels, 0.0f);
-  }
-  void
-  GetSlice(std::size_t, double * values) const override
-  {
-    std::fill(values, values + m_Pixels, 0.0);
-  }
-
-private:
-  std::size_t m_Pixels;
-};
-
 Parametrization
 ParametrizationOf(const std::string & name)
 {
@@ -163,7 +142,7 @@ MakeProblem(const OracleCase & oracleCase)
   if (oracleCase.kind == "wave")
   {
     // one slice of vacuum; where the incident wave itself is asked for, too thin to change it by 1e-10
-    problem.potential = std::make_shared<Vacuum>(problem.grid.GetNumberOfPixels());
+    problem.potential = std::make_shared<VacuumPotential>(problem.grid.GetNumberOfPixels());
     problem.sliceEdges = { 0.0, inputs.value("propagate", false) ? inputs.at("cell_A").at(2).get<double>() : 1e-12 };
     if (inputs.at("wave").at("type") == "probe")
     {

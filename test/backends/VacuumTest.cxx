@@ -1,5 +1,6 @@
 // A beam through empty space keeps its intensity: every detector that covers the disc reads 1, everywhere in the scan.
 #include "SmallProblem.h"
+#include "VacuumPotential.h"
 #include "backends/Device.h"
 #include <algorithm>
 #include <gtest/gtest.h>
@@ -8,34 +9,13 @@ using namespace ElectronMultislice;
 
 namespace
 {
-class Vacuum : public GivenPotential
-{
-public:
-  explicit Vacuum(std::size_t pixels)
-    : m_Pixels(pixels)
-  {}
-  void
-  GetSlice(std::size_t, float * values) const override
-  {
-    std::fill(values, values + m_Pixels, 0.0f);
-  }
-  void
-  GetSlice(std::size_t, double * values) const override
-  {
-    std::fill(values, values + m_Pixels, 0.0);
-  }
-
-private:
-  std::size_t m_Pixels;
-};
-
 template <typename T>
 void
 ExpectUnit(std::size_t nx, std::size_t ny, double tolerance)
 {
   MultisliceProblem problem = MakeSmallProblem(nx, ny);
   problem.specimen = nullptr;
-  problem.potential = std::make_shared<const Vacuum>(problem.grid.Refined(problem.oversampling).GetNumberOfPixels());
+  problem.potential = std::make_shared<const VacuumPotential>(problem.grid.Refined(problem.oversampling).GetNumberOfPixels());
   problem.sliceEdges.clear();
   for (int i = 0; i <= 100; ++i)
   {

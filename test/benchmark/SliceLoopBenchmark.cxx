@@ -18,7 +18,7 @@ using namespace ElectronMultislice;
 namespace
 {
 constexpr std::size_t BatchBytes = std::size_t(128) << 20;
-constexpr std::size_t Slices = 8;
+constexpr std::size_t Slices = 32;
 
 using Complex = std::complex<float>;
 
