@@ -22,7 +22,7 @@ GetMeasurementLayout(const MultisliceProblem & problem)
 {
   MeasurementLayout layout;
   const Grid &      grid = problem.grid;
-  const double      band = BandLimitCutoff(problem.bandLimit, grid.GetSpacingX(), grid.GetSpacingY());
+  const double      dx = grid.GetSpacingX(), dy = grid.GetSpacingY();
   for (std::size_t d = 0; d < problem.detectors.size(); ++d)
   {
     const Detector & detector = problem.detectors[d];
@@ -31,9 +31,9 @@ GetMeasurementLayout(const MultisliceProblem & problem)
       MeasurementLayout::Pattern pattern{ d, grid.nx, grid.ny };
       if (detector.outer > 0.0 || problem.bandLimit != BandLimit::None)
       {
-        const double limit = detector.outer > 0.0 ? detector.outer / Wavelength(problem.energy) : band;
-        pattern.nx = PatternPixels(limit, grid.lengthX, grid.nx);
-        pattern.ny = PatternPixels(limit, grid.lengthY, grid.ny);
+        const double outer = detector.outer > 0.0 ? detector.outer / Wavelength(problem.energy) : 0.0;
+        pattern.nx = PatternPixels(outer > 0.0 ? outer : BandLimitCutoffAlong(problem.bandLimit, dx, dy), grid.lengthX, grid.nx);
+        pattern.ny = PatternPixels(outer > 0.0 ? outer : BandLimitCutoffAlong(problem.bandLimit, dy, dx), grid.lengthY, grid.ny);
       }
       layout.patterns.push_back(pattern);
     }

@@ -24,13 +24,20 @@ BandLimitValue(BandLimit kind, double kx, double ky, double dx, double dy);
 double
 BandLimitFrequency(BandLimit kind, double dx, double dy);
 
-/** |k| in 1/Å from which on nothing passes (Taper: the end of the cosine; None: the smaller Nyquist frequency). Detectors that reach beyond
- * it are refused. */
+/** |k| in 1/Å up to which something passes in every direction (Taper: the end of the cosine; None: the smaller Nyquist frequency).
+ * Detectors that reach beyond it are refused. */
 inline double
 BandLimitCutoff(BandLimit kind, double dx, double dy)
 {
   const double d = dx > dy ? dx : dy;
   return kind == BandLimit::Taper ? .6666666 / (2.0 * d) : BandLimitFrequency(kind, dx, dy);
+}
+
+/** |k| in 1/Å along the axis of this spacing from which on nothing passes: Separable lets more pass along the finer axis. */
+inline double
+BandLimitCutoffAlong(BandLimit kind, double spacing, double otherSpacing)
+{
+  return kind == BandLimit::Separable ? 1.0 / (3.0 * spacing) : BandLimitCutoff(kind, spacing, otherSpacing);
 }
 } // namespace ElectronMultislice
 #endif

@@ -99,6 +99,29 @@ TEST(CpuTwin, BandLimits)
   }
 }
 
+TEST(CpuTwin, APatternWithoutAnAngleHoldsEverythingThatPasses)
+{
+  for (const BandLimit limit : { BandLimit::Taper, BandLimit::Radial, BandLimit::Separable, BandLimit::None })
+  {
+    auto problem = MakeSmallProblem(96, 36); // pixels of 0.1 x 0.2 Å
+    problem.bandLimit = limit;
+    problem.lens.semiangle = 0.01;
+    problem.detectors = { problem.detectors[3] };
+    problem.detectors[0].outer = 0.0;
+    const auto result = RunAll<double>(GetCpuBackend(), problem, 1);
+    double     pattern = 0.0, wave = 0.0;
+    for (const double value : result.patterns[0])
+    {
+      pattern += value;
+    }
+    for (const auto & value : result.exitWaves)
+    {
+      wave += std::norm(value) * static_cast<double>(problem.grid.GetNumberOfPixels()); // Parseval: sum |psi_hat|² = N sum |psi|²
+    }
+    EXPECT_NEAR(pattern, wave, 1e-10 * wave) << BandLimitName(limit);
+  }
+}
+
 TEST(CpuTwin, OversamplingTiltParaxialKirkland)
 {
   for (const std::size_t oversampling : { 1, 2, 3 })
