@@ -12,8 +12,7 @@ namespace ElectronMultislice
 struct RunControl
 {
   std::atomic<bool>          abort{ false };
-  std::atomic<std::uint64_t> waveSlices{ 0 };  ///< waves x slices propagated so far, for progress
-  std::atomic<std::uint64_t> slicesBuilt{ 0 }; ///< potential slices built so far
+  std::atomic<std::uint64_t> waveSlices{ 0 }; ///< waves x slices propagated so far, for progress
 
   /** Throws an Aborted error once abort is set. */
   void

@@ -154,6 +154,12 @@ FormatBytes(std::uint64_t bytes)
 }
 
 std::string
+FormatCount(std::size_t count, const std::string & noun)
+{
+  return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
+}
+
+std::string
 FormatDuration(double seconds)
 {
   if (!std::isfinite(seconds) || seconds < 0.0)

@@ -1,5 +1,6 @@
 #ifndef common_Text_h
 #define common_Text_h
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -20,6 +21,10 @@ FormatNumber(double value, int significantDigits);
 /** 1536 -> "1.5 KiB"; whole bytes below 1 KiB. */
 std::string
 FormatBytes(std::uint64_t bytes);
+
+/** "1 wave", "3 waves". */
+std::string
+FormatCount(std::size_t count, const std::string & noun);
 
 /** 75 -> "1 min 15 s"; 0.25 -> "0.25 s". */
 std::string

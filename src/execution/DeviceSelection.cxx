@@ -1,6 +1,7 @@
 #include "execution/DeviceSelection.h"
 #include "backends/cpu/InstructionSet.h"
 #include "common/Error.h"
+#include "common/Text.h"
 #include "execution/HostResources.h"
 
 namespace ElectronMultislice
@@ -8,12 +9,6 @@ namespace ElectronMultislice
 namespace
 {
 const char * const NoCuda = "this version has no CUDA backend; the CPU computes";
-
-std::string
-Plural(std::size_t count, const std::string & noun)
-{
-  return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
-}
 } // namespace
 
 std::vector<SelectedDevice>
@@ -51,14 +46,16 @@ SelectDevices(const Settings & settings, Report & report)
   {
     report.Add(Report::Kind::Note,
                "threads",
-               Plural(threads, "thread") + " on " + Plural(available, "processor") + ": more threads than processors do not run faster");
+               FormatCount(threads, "thread") + " on " + FormatCount(available, "processor") +
+                 ": more threads than processors do not run faster");
   }
   std::size_t count = std::max<std::size_t>(1, settings.GetCount("virtual-devices"));
   if (count > threads)
   {
     report.Add(Report::Kind::Note,
                "virtual-devices",
-               Plural(count, "virtual device") + " share " + Plural(threads, "thread") + ": every device takes one thread of its own");
+               FormatCount(count, "virtual device") + " share " + FormatCount(threads, "thread") +
+                 ": every device takes one thread of its own");
   }
   for (std::size_t i = 0; i < count; ++i)
   {
@@ -66,7 +63,7 @@ SelectDevices(const Settings & settings, Report & report)
     taken.name = "cpu:" + std::to_string(i);
     taken.backend = &GetCpuBackend();
     taken.threads = std::max<std::size_t>(1, threads / count + (i < threads % count ? 1 : 0));
-    taken.description = GetProcessorName() + ", " + Plural(taken.threads, "thread") + ", " + GetInstructionSet();
+    taken.description = GetProcessorName() + ", " + FormatCount(taken.threads, "thread") + ", " + GetInstructionSet();
     report.Add(Report::Kind::Taken, taken.name, taken.description);
     devices.push_back(taken);
   }

@@ -13,6 +13,7 @@ namespace itk
 {
 using ::ElectronMultislice::Atom;
 using ::ElectronMultislice::DisplacementTensor;
+using ::ElectronMultislice::FormatCount;
 using ::ElectronMultislice::FormatNumber;
 using ::ElectronMultislice::InputError;
 using ::ElectronMultislice::Structure;
@@ -60,19 +61,13 @@ AtomicStructure::~AtomicStructure() = default;
 
 namespace
 {
-std::string
-CountText(std::size_t count, const char * noun)
-{
-  return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
-}
-
 template <typename T>
 void
 CheckCount(const char * property, const std::vector<T> & values, std::size_t atoms, std::size_t perAtom)
 {
   if (values.size() != atoms * perAtom)
   {
-    throw InputError(std::string(property) + ": " + CountText(values.size(), "value") + " for " + CountText(atoms, "atom") + "; give " +
+    throw InputError(std::string(property) + ": " + FormatCount(values.size(), "value") + " for " + FormatCount(atoms, "atom") + "; give " +
                      std::to_string(perAtom) + " per atom. The positions decide the number of atoms, so set them first.");
   }
 }
@@ -234,7 +229,7 @@ AtomicStructure::SetMeanSquareDisplacements(const std::vector<double> & displace
   ElectronMultisliceTranslateErrors([&] {
     if (!tensors && displacements.size() != atoms)
     {
-      throw InputError("Mean-square displacements: " + CountText(displacements.size(), "value") + " for " + CountText(atoms, "atom") +
+      throw InputError("Mean-square displacements: " + FormatCount(displacements.size(), "value") + " for " + FormatCount(atoms, "atom") +
                        "; give one per atom (u² in Å²) or six (U_xx, U_yy, U_zz, U_xy, U_xz, U_yz). The positions "
                        "decide the number of atoms, so set them first.");
     }
@@ -394,8 +389,8 @@ AtomicStructure::GetFramePositions(unsigned int frame) const
   {
     throw ExceptionObject(__FILE__,
                           __LINE__,
-                          "Frame " + std::to_string(frame) + " was asked for; there are " + CountText(this->GetNumberOfFrames(), "frame") +
-                            ", counted from 0.",
+                          "Frame " + std::to_string(frame) + " was asked for; there are " +
+                            FormatCount(this->GetNumberOfFrames(), "frame") + ", counted from 0.",
                           this->GetNameOfClass());
   }
   return TakePositions((*m_Implementation->frames)[frame]);
@@ -453,7 +448,7 @@ AtomicStructure::GetSummary() const
   {
     return "no atoms\n";
   }
-  std::string text = CountText(structure->atoms.size(), "atom") + ", " + this->GetComposition() + "\n";
+  std::string text = FormatCount(structure->atoms.size(), "atom") + ", " + this->GetComposition() + "\n";
   const auto  cell = this->GetCellParameters();
   if (cell[0] == 0.0)
   {

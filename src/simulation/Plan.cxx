@@ -11,11 +11,6 @@ AddRow(std::string & text, const std::string & name, const std::string & value)
 {
   text += "  " + name + std::string(name.size() < 15 ? 15 - name.size() : 1, ' ') + value + "\n";
 }
-std::string
-Count(std::size_t count, const std::string & noun)
-{
-  return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
-}
 } // namespace
 
 std::string
@@ -27,24 +22,25 @@ Plan::ToText() const
   std::string  text = "Plan\n";
   AddRow(text,
          "specimen",
-         (problem.specimen ? Count(problem.specimen->GetAtoms().size(), "atom") + " in " : std::string("given potential, ")) +
+         (problem.specimen ? FormatCount(problem.specimen->GetAtoms().size(), "atom") + " in " : std::string("given potential, ")) +
            FormatNumber(grid.lengthX, 6) + " x " + FormatNumber(grid.lengthY, 6) + " x " + FormatNumber(problem.sliceEdges.back(), 6) +
            " Å");
   AddRow(text,
          "grid",
          std::to_string(grid.nx) + " x " + std::to_string(grid.ny) + " pixels of " + FormatNumber(grid.GetSpacingX(), 4) + " x " +
            FormatNumber(grid.GetSpacingY(), 4) + " Å, band limit " + FormatNumber(1e3 * wavelength * limit, 4) +
-           " mrad; transmission functions formed " + Count(problem.oversampling, "time") + " finer");
+           " mrad; transmission functions formed " + FormatCount(problem.oversampling, "time") + " finer");
   AddRow(text,
          "slices",
-         Count(problem.GetNumberOfSlices(), "slice") + " of " +
+         FormatCount(problem.GetNumberOfSlices(), "slice") + " of " +
            FormatNumber(problem.sliceEdges.back() / static_cast<double>(problem.GetNumberOfSlices()), 5) + " Å, " +
-           Count(problem.exitPlanes.size(), "exit plane") + ", " + Count(problem.GetNumberOfConfigurations(), "thermal configuration"));
+           FormatCount(problem.exitPlanes.size(), "exit plane") + ", " +
+           FormatCount(problem.GetNumberOfConfigurations(), "thermal configuration"));
   AddRow(text,
          "beam",
          FormatNumber(problem.energy / 1e3, 6) + " keV, wavelength " + FormatNumber(wavelength, 6) + " Å, " +
            (problem.illumination == Illumination::PlaneWave ? std::string("plane wave")
-                                                            : Count(problem.positions.size(), "probe position") + ", semiangle " +
+                                                            : FormatCount(problem.positions.size(), "probe position") + ", semiangle " +
                                                                 FormatNumber(problem.lens.semiangle * 1e3, 4) + " mrad"));
   std::string detectors;
   for (const Detector & detector : problem.detectors)
@@ -62,19 +58,20 @@ Plan::ToText() const
     }
     AddRow(text,
            "images",
-           Count(problem.images.size() * problem.exitPlanes.size(), "image") + ": defocus " + defoci + " Å, " +
+           FormatCount(problem.images.size() * problem.exitPlanes.size(), "image") + ": defocus " + defoci + " Å, " +
              (lens.semiangle > 0.0 ? "aperture " + FormatNumber(lens.semiangle * 1e3, 4) + " mrad" : std::string("no aperture")));
   }
   AddRow(text, "precision", doublePrecision ? "float64" : "float32");
   AddRow(text,
          "work",
-         Count(numberOfUnits, "unit") + " of at most " + Count(batch, "wave") + "; results written in blocks of " + Count(block, "wave"));
+         FormatCount(numberOfUnits, "unit") + " of at most " + FormatCount(batch, "wave") + "; results written in blocks of " +
+           FormatCount(block, "wave"));
   for (const PlannedDevice & planned : devices)
   {
     AddRow(text,
            planned.device.name,
            planned.device.description + "; slices kept: " + std::to_string(planned.setup.sliceChunk) + " x " +
-             Count(planned.setup.configurations, "configuration") + "; memory " + FormatBytes(planned.memory.Total()) + " (slices " +
+             FormatCount(planned.setup.configurations, "configuration") + "; memory " + FormatBytes(planned.memory.Total()) + " (slices " +
              FormatBytes(planned.memory.transmission) + ", waves " + FormatBytes(planned.memory.waves) + ", work " +
              FormatBytes(planned.memory.work) + ")");
   }

@@ -1,3 +1,4 @@
+#include "GermanNumbers.h"
 #include "common/Text.h"
 #include <clocale>
 #include <cmath>
@@ -9,27 +10,6 @@ using namespace ElectronMultislice;
 
 namespace
 {
-/** Numbers as a German program shows them: decimal comma, dots between thousands. */
-class GermanNumbers : public std::numpunct<char>
-{
-protected:
-  char
-  do_decimal_point() const override
-  {
-    return ',';
-  }
-  char
-  do_thousands_sep() const override
-  {
-    return '.';
-  }
-  std::string
-  do_grouping() const override
-  {
-    return "\3";
-  }
-};
-
 /** Both locales of the process made German (the C one if the machine has such a locale), and put back. */
 class GermanProcess
 {

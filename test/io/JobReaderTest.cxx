@@ -1,3 +1,4 @@
+#include "GermanNumbers.h"
 #include "JobTestSupport.h"
 #include "common/Error.h"
 #include "io/JobFile.h"
@@ -301,29 +302,6 @@ TEST(JobReader, EmptySectionsAreTheirDefaults)
 {
   EXPECT_NO_THROW(ReadJob(SmallJob() + "thermal:\nnumerics:\n  # propagator: paraxial\noutput:\nexecution:\n"));
 }
-
-namespace
-{
-/** A decimal comma and dots between thousands, as in de_DE, whether the system has that locale or not. */
-struct GermanNumbers : std::numpunct<char>
-{
-  char
-  do_decimal_point() const override
-  {
-    return ',';
-  }
-  char
-  do_thousands_sep() const override
-  {
-    return '.';
-  }
-  std::string
-  do_grouping() const override
-  {
-    return "\3";
-  }
-};
-} // namespace
 
 TEST(JobReader, NumbersDoNotDependOnTheLocale)
 {

@@ -1,4 +1,5 @@
 // Files: compressed, with unusual names, damaged, in a process with decimal commas.
+#include "GermanNumbers.h"
 #include "TestStructures.h"
 #include "specimen/StructureReader.h"
 #include "specimen/Supercell.h"
@@ -42,27 +43,6 @@ public:
 
 private:
   std::string m_Path;
-};
-
-/** Numbers as a German program shows them. */
-class GermanNumbers : public std::numpunct<char>
-{
-protected:
-  char
-  do_decimal_point() const override
-  {
-    return ',';
-  }
-  char
-  do_thousands_sep() const override
-  {
-    return '.';
-  }
-  std::string
-  do_grouping() const override
-  {
-    return "\3";
-  }
 };
 
 /** Either a structure or an Input error; anything else is a fault. */

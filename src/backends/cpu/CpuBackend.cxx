@@ -48,7 +48,7 @@ private:
   static MemoryNeed
   Predict(const MultisliceProblem & problem, const DeviceSetup & setup)
   {
-    const std::size_t   lanes = GetVectorBytes(GetInstructionSet()) / sizeof(T);
+    const std::size_t   lanes = GetLanes<T>();
     const SliceLayout   layout = GetSliceLayout(problem, lanes);
     const std::uint64_t group = std::min<std::uint64_t>(WavesPerGroup, setup.batch);
     MemoryNeed          need;

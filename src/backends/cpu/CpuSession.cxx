@@ -1,11 +1,7 @@
 #include "backends/cpu/CpuSession.h"
 #include "backends/cpu/InstructionSet.h"
 #include "backends/cpu/TransmissionPacking.h"
-#include "common/Error.h"
-#include "physics/Constants.h"
 #include <algorithm>
-#include <cmath>
-#include <limits>
 #include <numeric>
 
 namespace ElectronMultislice
@@ -33,17 +29,6 @@ GetIncidentLayout(const MultisliceProblem & problem, std::size_t lanes)
   return MakeLibraryLayout(problem.grid.nx, problem.grid.ny, std::move(columns), lanes);
 }
 
-namespace
-{
-template <typename T>
-std::size_t
-GetLanes()
-{
-  return GetVectorBytes(GetInstructionSet()) / sizeof(T);
-}
-
-} // namespace
-
 template <typename T>
 CpuSession<T>::CpuSession(const MultisliceProblem & problem, const DeviceSetup & setup, RunControl & control)
   : m_Problem(problem)
@@ -65,15 +50,22 @@ CpuSession<T>::CpuSession(const MultisliceProblem & problem, const DeviceSetup &
 }
 
 template <typename T>
-void
-CpuSession<T>::ComputePotential(std::size_t configuration, std::size_t slice, T * values)
+const PotentialBuilder &
+CpuSession<T>::GetBuilder()
 {
   if (!m_Builder)
   {
     m_Builder = std::make_unique<PotentialBuilder>(m_Problem, sizeof(T) == sizeof(double));
   }
+  return *m_Builder;
+}
+
+template <typename T>
+void
+CpuSession<T>::ComputePotential(std::size_t configuration, std::size_t slice, T * values)
+{
   auto & workspace = m_Arrays[0].potential;
-  m_Builder->BuildPotential(configuration, slice, workspace);
+  GetBuilder().BuildPotential(configuration, slice, workspace);
   std::copy(workspace.potential.begin(), workspace.potential.end(), values);
 }
 
@@ -90,10 +82,7 @@ CpuSession<T>::PrepareSlices(std::size_t configuration, Range slices)
       return;
     }
   }
-  if (!m_Builder)
-  {
-    m_Builder = std::make_unique<PotentialBuilder>(m_Problem, sizeof(T) == sizeof(double));
-  }
+  const PotentialBuilder & builder = GetBuilder();
   m_Prepared.resize(m_Setup.configurations);
   m_Current = configuration % m_Prepared.size(); // all configurations are kept, or one
   PreparedSlices & set = m_Prepared[m_Current];
@@ -104,17 +93,16 @@ CpuSession<T>::PrepareSlices(std::size_t configuration, Range slices)
   }
   m_Team.ForEach(slices.count, [&](std::size_t i, std::size_t thread) {
     m_Control.Check();
-    auto & workspace = m_Arrays[thread].potential;
-    m_Builder->BuildPotential(configuration, slices.first + i, workspace);
-    m_Builder->BuildTransmission(workspace);
+    auto &            workspace = m_Arrays[thread].potential;
     const std::size_t slice = slices.first + i;
+    builder.BuildPotential(configuration, slice, workspace);
+    builder.BuildTransmission(workspace);
     PackTransmission(m_Engine->GetLayout(), workspace.wave.data(), GetSliceRoll(m_Problem.grid, slice), set.transmissions[i].Get());
     if (slice == 0 && m_IncidentEngine)
     {
       set.firstInIncidentLayout = AlignedBuffer<T>(m_IncidentEngine->GetLayout().GetTransmissionSize());
       PackTransmission(m_IncidentEngine->GetLayout(), workspace.wave.data(), { 0, 0 }, set.firstInIncidentLayout.Get());
     }
-    ++m_Control.slicesBuilt;
   });
   set.configuration = configuration;
   set.slices = slices;
@@ -148,7 +136,7 @@ CpuSession<T>::StartWaves(Range waves)
   }
   if (!m_Propagators)
   {
-    m_Propagators = std::make_unique<const PropagatorTables<T>>(m_Problem, *m_Engine, m_Team);
+    m_Propagators = std::make_unique<const PropagatorTables<T>>(m_Problem, *m_Engine, m_IncidentEngine ? nullptr : &m_Incident, m_Team);
   }
 }
 

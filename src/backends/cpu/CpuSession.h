@@ -57,6 +57,8 @@ private:
     std::vector<AlignedBuffer<T>> transmissions;
     AlignedBuffer<T>              firstInIncidentLayout; ///< the first slice again, for incident waves beyond the band limit
   };
+  const PotentialBuilder &
+  GetBuilder();
   /** Incident wave number `wave` of the batch as a state; one beyond the band limit has then passed the row pass of the first slice. */
   void
   Start(std::size_t wave, ThreadArrays & arrays) const;

@@ -49,11 +49,7 @@ DetectorTables<T>::DetectorTables(const MultisliceProblem & problem, const Measu
   {
     columnOf[columns[c]] = c;
   }
-  std::vector<std::size_t> placeOf(grid.ny);
-  for (std::size_t place = 0; place < grid.ny; ++place)
-  {
-    placeOf[slices.frequencies[place]] = place;
-  }
+  const auto placeOf = slices.GetPlacesOfFrequencies();
   for (const auto & pattern : layout.patterns)
   {
     std::vector<std::uint32_t> pixels(pattern.nx * pattern.ny, Outside);

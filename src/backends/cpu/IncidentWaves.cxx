@@ -62,10 +62,9 @@ template <typename T>
 void
 IncidentWaves<T>::FillSpectrum(std::array<double, 2> position, T * spectrum) const
 {
-  const Grid &      grid = m_Problem.grid;
-  const auto &      columns = m_Layout.columns;
-  const std::size_t lanes = m_Layout.lanes;
-  const bool        probe = m_Problem.illumination == Illumination::Probe;
+  const Grid & grid = m_Problem.grid;
+  const auto & columns = m_Layout.columns;
+  const bool   probe = m_Problem.illumination == Illumination::Probe;
   std::fill(spectrum, spectrum + m_Layout.GetPropagatorSize(), T(0));
   std::vector<std::complex<double>> shiftY(grid.ny, 1.0);
   for (std::size_t y = 0; probe && y < grid.ny; ++y)
@@ -75,7 +74,6 @@ IncidentWaves<T>::FillSpectrum(std::array<double, 2> position, T * spectrum) con
   for (std::size_t c = 0; c < columns.size(); ++c)
   {
     const std::complex<double> shiftX = probe ? std::polar(1.0, -2.0 * Pi * grid.GetFrequencyX(columns[c]) * position[0]) : 1.0;
-    T *                        target = spectrum + (c / lanes) * grid.ny * 2 * lanes + c % lanes;
     for (std::size_t y = 0; y < grid.ny; ++y)
     {
       const std::complex<double> & value = m_Spectrum[c * grid.ny + y];
@@ -84,8 +82,9 @@ IncidentWaves<T>::FillSpectrum(std::array<double, 2> position, T * spectrum) con
         continue;
       }
       const std::complex<double> shifted = value * shiftX * shiftY[y];
-      target[2 * lanes * y] = static_cast<T>(shifted.real());
-      target[2 * lanes * y + lanes] = static_cast<T>(shifted.imag());
+      T *                        target = spectrum + m_Layout.PropagatorIndex(c, y);
+      target[0] = static_cast<T>(shifted.real());
+      target[m_Layout.lanes] = static_cast<T>(shifted.imag());
     }
   }
 }

@@ -19,6 +19,14 @@ GetInstructionSet();
 std::size_t
 GetVectorBytes(const std::string & instructionSet);
 
+/** Numbers T in one of its registers, for the instruction set taken. */
+template <typename T>
+std::size_t
+GetLanes()
+{
+  return GetVectorBytes(GetInstructionSet()) / sizeof(T);
+}
+
 /** An engine for the layout, whose lanes must be those of the instruction set's registers. */
 template <typename T>
 std::unique_ptr<SliceEngine<T>>

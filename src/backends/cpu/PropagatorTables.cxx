@@ -1,4 +1,5 @@
 #include "backends/cpu/PropagatorTables.h"
+#include "backends/cpu/UnitTable.h"
 #include "physics/Constants.h"
 #include <algorithm>
 #include <cmath>
@@ -107,7 +108,10 @@ GetSliceRoll(const Grid & grid, std::size_t slice)
 }
 
 template <typename T>
-PropagatorTables<T>::PropagatorTables(const MultisliceProblem & problem, const SliceEngine<T> & engine, ThreadTeam & team)
+PropagatorTables<T>::PropagatorTables(const MultisliceProblem & problem,
+                                      const SliceEngine<T> &    engine,
+                                      const IncidentWaves<T> *  incident,
+                                      ThreadTeam &              team)
   : m_Problem(problem)
   , m_Engine(engine)
   , m_Team(team)
@@ -125,9 +129,9 @@ PropagatorTables<T>::PropagatorTables(const MultisliceProblem & problem, const S
       continue;
     }
     const double thickness = problem.sliceEdges[slice + 1] - problem.sliceEdges[slice];
-    if (keys.empty() && sizeof(T) < sizeof(double))
+    if (keys.empty() && incident && sizeof(T) < sizeof(double))
     {
-      gainOfWaves = MeasureGainOfWaves(MakeTable(gain, 1.0, thickness).Get());
+      gainOfWaves = MeasureGainOfWaves(*incident, MakeTable(gain, 1.0, thickness).Get());
     }
     keys.push_back(key);
     m_Tables.push_back(MakeTable(gain, gainOfWaves, thickness));
@@ -138,17 +142,13 @@ template <typename T>
 AlignedBuffer<T>
 PropagatorTables<T>::MakeTable(const TransformGain & gain, double gainOfWaves, double thickness) const
 {
-  const Grid &             grid = m_Problem.grid;
-  const SliceLayout &      layout = m_Engine.GetLayout();
-  const double             wavelength = Wavelength(m_Problem.energy);
-  const double             scale = 1.0 / (static_cast<double>(grid.GetNumberOfPixels()) * gainOfWaves);
-  const auto               roll = GetSliceRoll(grid, 1);
-  std::vector<std::size_t> placeOf(grid.ny); // natural order of ky, for the carry
-  for (std::size_t place = 0; place < grid.ny; ++place)
-  {
-    placeOf[layout.frequencies[place]] = place;
-  }
-  AlignedBuffer<T> table(layout.GetPropagatorSize());
+  const Grid &        grid = m_Problem.grid;
+  const SliceLayout & layout = m_Engine.GetLayout();
+  const double        wavelength = Wavelength(m_Problem.energy);
+  const double        scale = 1.0 / (static_cast<double>(grid.GetNumberOfPixels()) * gainOfWaves);
+  const auto          roll = GetSliceRoll(grid, 1);
+  const auto          placeOf = layout.GetPlacesOfFrequencies(); // natural order of ky, for the carry
+  AlignedBuffer<T>    table(layout.GetPropagatorSize());
   std::fill(table.Get(), table.Get() + layout.GetPropagatorSize(), T(0));
   m_Team.ForEach(layout.columns.size(), [&](std::size_t column, std::size_t) {
     const double kx = grid.GetFrequencyX(layout.columns[column]);
@@ -175,24 +175,16 @@ PropagatorTables<T>::MakeTable(const TransformGain & gain, double gainOfWaves, d
 
 template <typename T>
 double
-PropagatorTables<T>::MeasureGainOfWaves(const T * table) const
+PropagatorTables<T>::MeasureGainOfWaves(const IncidentWaves<T> & incident, const T * table) const
 {
-  if (IncidentWaveNeedsAllColumns(m_Problem))
-  {
-    return 1.0; // the band limit cuts this wave: there is no energy to keep
-  }
   constexpr std::size_t Slices = 4;
   const SliceLayout &   layout = m_Engine.GetLayout();
   // fixed positions all over the area: the tables must not depend on which part of a scan is computed
-  const std::size_t      count = m_Problem.illumination == Illumination::Probe ? 16 : 1;
-  const IncidentWaves<T> incident(m_Problem, layout);
-  AlignedBuffer<T>       spectrum(layout.GetPropagatorSize()), vacuum(layout.GetTransmissionSize()), buffer(layout.GetStateSize());
-  T * const              state = buffer.Get();
-  for (std::size_t i = 0; i < layout.GetTransmissionSize(); ++i)
-  {
-    vacuum.Get()[i] = i / layout.lanes % 2 == 0 ? T(1) : T(0);
-  }
-  double before = 0.0, behind = 0.0;
+  const std::size_t count = m_Problem.illumination == Illumination::Probe ? 16 : 1;
+  const auto        vacuum = MakeUnitTable<T>(layout.GetTransmissionSize(), layout.lanes);
+  AlignedBuffer<T>  spectrum(layout.GetPropagatorSize()), buffer(layout.GetStateSize());
+  T * const         state = buffer.Get();
+  double            before = 0.0, behind = 0.0;
   for (std::size_t i = 0; i < count; ++i)
   {
     const double a = 0.6180339887 * static_cast<double>(i), b = 0.7548776662 * static_cast<double>(i);

@@ -24,7 +24,8 @@ template <typename T>
 class PropagatorTables
 {
 public:
-  PropagatorTables(const MultisliceProblem & problem, const SliceEngine<T> & engine, ThreadTeam & team);
+  /** incident: in the engine's layout; null for one beyond the band limit, which has no energy to keep. */
+  PropagatorTables(const MultisliceProblem & problem, const SliceEngine<T> & engine, const IncidentWaves<T> * incident, ThreadTeam & team);
 
   const T *
   GetTable(std::size_t slice) const
@@ -40,7 +41,7 @@ private:
   AlignedBuffer<T>
   MakeTable(const TransformGain & gain, double gainOfWaves, double thickness) const;
   double
-  MeasureGainOfWaves(const T * table) const;
+  MeasureGainOfWaves(const IncidentWaves<T> & incident, const T * table) const;
 
   const MultisliceProblem &     m_Problem;
   const SliceEngine<T> &        m_Engine;

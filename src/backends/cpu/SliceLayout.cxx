@@ -53,6 +53,17 @@ SplitColumnLength(std::size_t n)
   return Split(n, 8);
 }
 
+std::vector<std::size_t>
+SliceLayout::GetPlacesOfFrequencies() const
+{
+  std::vector<std::size_t> places(ny);
+  for (std::size_t place = 0; place < ny; ++place)
+  {
+    places[frequencies[place]] = place;
+  }
+  return places;
+}
+
 SliceLayout
 MakeLibraryLayout(std::size_t nx, std::size_t ny, std::vector<std::size_t> columns, std::size_t lanes)
 {

@@ -71,6 +71,10 @@ struct SliceLayout
   {
     return GetColumnBlocks() * ny * lanes;
   }
+  /** The inverse of `frequencies`: place of each FFT index along y. */
+  std::vector<std::size_t>
+  GetPlacesOfFrequencies() const;
+
   /** Places, in numbers T: of the real part of a state at (place of row, place of column), the imaginary part W behind it; and so on. */
   std::size_t
   StateIndex(std::size_t row, std::size_t column) const

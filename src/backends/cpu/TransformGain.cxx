@@ -1,5 +1,5 @@
 #include "backends/cpu/TransformGain.h"
-#include "backends/cpu/AlignedBuffer.h"
+#include "backends/cpu/UnitTable.h"
 #include "fourier/FourierTransform.h"
 #include <algorithm>
 #include <cstdint>
@@ -35,19 +35,6 @@ StateValue(const SliceLayout & layout, const T * state, std::size_t row, std::si
   const T * place = state + layout.StateIndex(row, column);
   return { static_cast<double>(place[0]), static_cast<double>(place[layout.lanes]) };
 }
-
-/** A table of 1 in a layout of [.. re W | im W ..]. */
-template <typename T>
-AlignedBuffer<T>
-Ones(std::size_t size, std::size_t lanes)
-{
-  AlignedBuffer<T> table(size);
-  for (std::size_t i = 0; i < size; ++i)
-  {
-    table.Get()[i] = i / lanes % 2 == 0 ? T(1) : T(0);
-  }
-  return table;
-}
 } // namespace
 
 template <typename T>
@@ -61,18 +48,14 @@ MeasureTransformGain(const SliceEngine<T> & engine, ThreadTeam & team)
   {
     return gain; // rounding is far below anything that matters
   }
-  const AlignedBuffer<T>   transmission = Ones<T>(layout.GetTransmissionSize(), layout.lanes);
-  const AlignedBuffer<T>   propagator = Ones<T>(layout.GetPropagatorSize(), layout.lanes);
-  const AlignedBuffer<T>   input(size), output(size);
-  std::vector<double>      projectionX(columns, 0.0), normX(columns, 0.0), projectionY(ny, 0.0), normY(ny, 0.0);
-  RandomSequence           random;
-  T * const                state = output.Get();
-  std::vector<std::size_t> placeOfFrequency(ny);
-  for (std::size_t place = 0; place < ny; ++place)
-  {
-    placeOfFrequency[layout.frequencies[place]] = place;
-  }
-  const std::size_t repeatsX = (Samples + ny - 1) / ny, repeatsY = (Samples + columns - 1) / columns;
+  const AlignedBuffer<T> transmission = MakeUnitTable<T>(layout.GetTransmissionSize(), layout.lanes);
+  const AlignedBuffer<T> propagator = MakeUnitTable<T>(layout.GetPropagatorSize(), layout.lanes);
+  const AlignedBuffer<T> input(size), output(size);
+  std::vector<double>    projectionX(columns, 0.0), normX(columns, 0.0), projectionY(ny, 0.0), normY(ny, 0.0);
+  RandomSequence         random;
+  T * const              state = output.Get();
+  const auto             placeOfFrequency = layout.GetPlacesOfFrequencies();
+  const std::size_t      repeatsX = (Samples + ny - 1) / ny, repeatsY = (Samples + columns - 1) / columns;
   for (std::size_t repeat = 0; repeat < std::max(repeatsX, repeatsY); ++repeat)
   {
     for (std::size_t i = 0; i < size; ++i)

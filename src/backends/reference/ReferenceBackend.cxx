@@ -149,7 +149,6 @@ public:
     {
       m_Control.Check();
       m_Transmissions.push_back(TransmissionFunction(m_Problem, ProjectedPotential(m_Problem, configuration, slice)));
-      ++m_Control.slicesBuilt;
     }
     m_Configuration = configuration;
     m_Slices = slices;

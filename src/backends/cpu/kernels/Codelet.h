@@ -125,6 +125,11 @@ SineOfTurn(int k, int n)
   return CosineOfTurn(4 * k - n, 4 * n);
 }
 
+/** Lanes as an int, and bytes of a complex number per lane. */
+template <typename T>
+constexpr int         W = static_cast<int>(VectorBytes / sizeof(T));
+constexpr std::size_t ComplexBytes = 2 * VectorBytes;
+
 /** Times exp(-sign 2 pi i k/n), with the multiples of an eighth turn written out. */
 template <int sign, int k0, int n, typename T>
 KERNEL_INLINE Complex<T>

@@ -1,5 +1,6 @@
 // Column pass of the codelets: lanes are W columns of one wave, loaded from its rows by transposing tiles. Twin: the library engine's.
 #include "backends/cpu/kernels/Codelet.h"
+#include "backends/cpu/kernels/CodeletLengths.h"
 #include "backends/cpu/kernels/CodeletPlan.h"
 
 namespace ElectronMultislice
@@ -8,12 +9,6 @@ namespace SLICE_KERNELS_NAMESPACE
 {
 namespace
 {
-template <typename T>
-constexpr int W = static_cast<int>(VectorBytes / sizeof(T));
-
-/** Bytes of a complex number per lane. */
-constexpr std::size_t ComplexBytes = 2 * VectorBytes;
-
 /** Real or imaginary parts (part 0 or 1) of one W x W tile, transposed: from rows to columns, and back. */
 template <typename T>
 KERNEL_INLINE void
@@ -60,6 +55,17 @@ LoadRows(const ColumnArguments<T> & a)
   }
 }
 
+/** First half of the inverse of one k1: n2 points, conjugate twiddle factors, into its row of the scratch. */
+template <int n2, typename T>
+KERNEL_INLINE void
+StoreInverse(Complex<T> * x, const T * twiddle, T * column)
+{
+  Transform<n2, -1>(x);
+  Unrolled<n2>(UNROLLED_BODY(i) {
+    Store(column + i * 2 * W<T>, i == 0 ? x[0] : MultiplyConjugate(x[i], Broadcast(twiddle[2 * i]), Broadcast(twiddle[2 * i + 1])));
+  });
+}
+
 template <typename T, int n2, bool withIntensity>
 void
 Propagate(const ColumnArguments<T> & a)
@@ -97,11 +103,7 @@ Propagate(const ColumnArguments<T> & a)
       auto * intensity = reinterpret_cast<Lanes<T> *>(a.intensity) + k1 * n2;
       Unrolled<n2>(UNROLLED_BODY(k) { intensity[k] = x[k].re * x[k].re + x[k].im * x[k].im; });
     }
-    Transform<n2, -1>(x);
-    const T * w = plan.twiddles.data() + 2 * k1 * n2;
-    Unrolled<n2>(UNROLLED_BODY(i) {
-      Store(column + i * 2 * W<T>, i == 0 ? x[0] : MultiplyConjugate(x[i], Broadcast(w[2 * i]), Broadcast(w[2 * i + 1])));
-    });
+    StoreInverse<n2>(x, plan.twiddles.data() + 2 * k1 * n2, column);
   }
 }
 
@@ -116,11 +118,7 @@ Start(const ColumnArguments<T> & a)
     const T *  spectrum = a.propagator + k1 * n2 * 2 * W<T>;
     Complex<T> x[n2];
     Unrolled<n2>(UNROLLED_BODY(k) { x[k] = Load(spectrum + k * 2 * W<T>); });
-    Transform<n2, -1>(x);
-    const T * w = plan.twiddles.data() + 2 * k1 * n2;
-    Unrolled<n2>(UNROLLED_BODY(i) {
-      Store(column + i * 2 * W<T>, i == 0 ? x[0] : MultiplyConjugate(x[i], Broadcast(w[2 * i]), Broadcast(w[2 * i + 1])));
-    });
+    StoreInverse<n2>(x, plan.twiddles.data() + 2 * k1 * n2, column);
   }
 }
 
@@ -161,7 +159,7 @@ GetColumnPhases(int n1, int n2)
     phases.loadRows = LoadRows<T, n>;                                                                                                      \
     phases.storeRows = StoreRows<T, n>;                                                                                                    \
     break;
-    CASE(8) CASE(16) CASE(24) CASE(32)
+    FOR_BLOCK_LENGTHS(CASE)
 #undef CASE
   }
   switch (n2)
@@ -172,12 +170,7 @@ GetColumnPhases(int n1, int n2)
     phases.detect = Propagate<T, n, true>;                                                                                                 \
     phases.start = Start<T, n>;                                                                                                            \
     break;
-    CASE(4)
-    CASE(5)
-    CASE(6)
-    CASE(8)
-    CASE(9)
-    CASE(10) CASE(12) CASE(15) CASE(16) CASE(18) CASE(20) CASE(24) CASE(25) CASE(27) CASE(30) CASE(32) CASE(36) CASE(40) CASE(48) CASE(64)
+    FOR_ALL_LENGTHS(CASE)
 #undef CASE
   }
   return phases;

@@ -1,5 +1,6 @@
 // Row pass of the codelets: lanes are W rows of one wave. Twin: the row pass of the library engine.
 #include "backends/cpu/kernels/Codelet.h"
+#include "backends/cpu/kernels/CodeletLengths.h"
 #include "backends/cpu/kernels/CodeletPlan.h"
 
 namespace ElectronMultislice
@@ -8,12 +9,6 @@ namespace SLICE_KERNELS_NAMESPACE
 {
 namespace
 {
-template <typename T>
-constexpr int W = static_cast<int>(VectorBytes / sizeof(T));
-
-/** Bytes of a complex number per lane. */
-constexpr std::size_t ComplexBytes = 2 * VectorBytes;
-
 /** function(constant k2, place) for every k2 that is kept for this k1, places counted from the first. The length decides at compile time
  * but for one k2 on either side. */
 template <int n2, typename Function>
@@ -119,12 +114,6 @@ RealSpaceRows(const RowArguments<T> & a)
 }
 } // namespace
 
-// as SliceLayout.cxx splits sizes
-#define FOR_SHORT_LENGTHS(apply)                                                                                                           \
-  apply(4) apply(5) apply(6) apply(8) apply(9) apply(10) apply(12) apply(15) apply(16) apply(18) apply(20) apply(24) apply(25) apply(27)   \
-    apply(30) apply(32)
-#define FOR_LONG_LENGTHS(apply) apply(36) apply(40) apply(48) apply(64)
-
 template <typename T>
 RowPhases<T>
 GetRowPhases(int n1, int n2)
@@ -147,8 +136,7 @@ GetRowPhases(int n1, int n2)
     phases.inverseColumns = InverseColumns<T, n>;                                                                                          \
     phases.forwardColumns = ForwardColumns<T, n>;                                                                                          \
     break;
-    FOR_SHORT_LENGTHS(CASE)
-    FOR_LONG_LENGTHS(CASE)
+    FOR_ALL_LENGTHS(CASE)
 #undef CASE
   }
   return phases;
