@@ -15,6 +15,18 @@
 
 namespace ElectronMultislice
 {
+/** Half-open range of numbered things. */
+struct Range
+{
+  std::size_t first = 0;
+  std::size_t count = 0;
+  std::size_t
+  End() const
+  {
+    return first + count;
+  }
+};
+
 /** \class GivenPotential
  * \brief Projected potential that comes from elsewhere (an image), slice by slice on the transmission grid. */
 class GivenPotential
@@ -34,18 +46,6 @@ enum class Illumination
   PlaneWave ///< one wave of amplitude 1; intensities |FFT(psi)/N|²
 };
 
-/** Half-open range of numbered things. */
-struct Range
-{
-  std::size_t first = 0;
-  std::size_t count = 0;
-  std::size_t
-  End() const
-  {
-    return first + count;
-  }
-};
-
 /** Everything a backend must know, as plain values; no file names, no execution settings. Equal problems give equal bits on equal backends.
  */
 struct MultisliceProblem
@@ -62,6 +62,7 @@ struct MultisliceProblem
   std::shared_ptr<const Specimen>       specimen;   ///< atoms and slices, or
   std::shared_ptr<const GivenPotential> potential;  ///< slices from elsewhere (then sliceEdges is given by the caller)
   std::vector<double>                   sliceEdges; ///< Å, number of slices + 1
+  Range configurations; ///< thermal configurations of the specimen to compute, counted from 0 in results; none: all
 
   Illumination                       illumination = Illumination::Probe;
   Lens                               lens;      ///< of the probe
@@ -82,7 +83,7 @@ struct MultisliceProblem
   std::size_t
   GetNumberOfConfigurations() const
   {
-    return specimen ? specimen->GetNumberOfConfigurations() : 1;
+    return configurations.count > 0 ? configurations.count : specimen ? specimen->GetNumberOfConfigurations() : 1;
   }
   std::size_t
   GetNumberOfWaves() const

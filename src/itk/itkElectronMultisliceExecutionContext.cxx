@@ -3,6 +3,7 @@
 #include "itkElectronMultisliceExecutionContextAccess.h"
 #include "itkSingleton.h"
 #include "execution/DeviceSelection.h"
+#include "execution/HostResources.h"
 #include "fourier/FastSizes.h"
 #include "io/Configuration.h"
 #include <mutex>
@@ -282,6 +283,12 @@ ElectronMultisliceExecutionContextAccess::GetSettings(const ElectronMultisliceEx
   }
   const std::lock_guard<std::mutex> lock(context->m_Implementation->mutex);
   return context->m_Implementation->settings;
+}
+
+std::uint64_t
+ElectronMultisliceExecutionContextAccess::GetHostMemoryLimit(const ElectronMultisliceExecutionContext * context)
+{
+  return ::ElectronMultislice::GetHostMemoryLimit(GetSettings(context), ::ElectronMultislice::GetAvailableHostMemory());
 }
 
 void

@@ -15,6 +15,10 @@ struct ElectronMultisliceExecutionContextAccess
   static ::ElectronMultislice::Settings
   GetSettings(const ElectronMultisliceExecutionContext * context);
 
+  /** memory-limit.host in bytes, of what is available now. */
+  static std::uint64_t
+  GetHostMemoryLimit(const ElectronMultisliceExecutionContext * context);
+
   static void
   SetReport(ElectronMultisliceExecutionContext * context, const ::ElectronMultislice::Report & report);
 };

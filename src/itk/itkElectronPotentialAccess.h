@@ -13,11 +13,20 @@ struct ElectronPotentialAccess
   static void
   Describe(const ElectronPotentialImageSource<TImage> & source, ::ElectronMultislice::SimulationDescription & description);
 
+  /** The specimen of the last GenerateOutputInformation(). */
+  template <typename TImage>
+  static const ::ElectronMultislice::BuiltSpecimen &
+  GetSpecimen(const ElectronPotentialImageSource<TImage> & source);
+
   /** The same structure named by its file instead of held in memory, where it is the unchanged content of one: for job texts. */
   static void
   PreferFile(const AtomicStructure * structure, ::ElectronMultislice::SimulationDescription & description);
 };
 
+extern template const ::ElectronMultislice::BuiltSpecimen &
+ElectronPotentialAccess::GetSpecimen(const ElectronPotentialImageSource<Image<float, 3>> &);
+extern template const ::ElectronMultislice::BuiltSpecimen &
+ElectronPotentialAccess::GetSpecimen(const ElectronPotentialImageSource<Image<double, 3>> &);
 extern template void
 ElectronPotentialAccess::Describe(const ElectronPotentialImageSource<Image<float, 3>> &, ::ElectronMultislice::SimulationDescription &);
 extern template void

@@ -20,9 +20,8 @@ using ::ElectronMultislice::InputError;
 template <typename TOutputImage>
 struct ElectronPotentialImageSource<TOutputImage>::Implementation
 {
-  ::ElectronMultislice::Grid grid; ///< of the waves
-  /** Made when the image itself is first computed, then kept from piece to piece; filters that take the description make their own. */
-  std::shared_ptr<const ::ElectronMultislice::Specimen> specimen;
+  ::ElectronMultislice::Grid          grid;     ///< of the waves
+  ::ElectronMultislice::BuiltSpecimen specimen; ///< decides the size of the image; filters that take the description share it
 };
 
 template <typename TOutputImage>
@@ -142,7 +141,9 @@ ElectronPotentialImageSource<TOutputImage>::GenerateOutputInformation()
     {
       throw InputError("The transmission oversampling is " + std::to_string(m_TransmissionOversampling) + "; allowed are 1 to 4.");
     }
-    const auto   specimen = ::ElectronMultislice::BuildSpecimen(description);
+    m_Implementation->specimen =
+      ::ElectronMultislice::BuildSpecimen(description, ElectronMultisliceExecutionContextAccess::GetHostMemoryLimit(m_ExecutionContext));
+    const auto & specimen = m_Implementation->specimen.specimen;
     const auto & lengths = specimen->GetLengths();
     m_Implementation->grid = ::ElectronMultislice::ResolveGrid(description.potential, lengths[0], lengths[1]);
     height = lengths[2];
@@ -215,11 +216,7 @@ ElectronPotentialImageSource<TOutputImage>::GenerateData()
       problem.bandLimit = description.numerics.bandLimit;
       problem.potentialBandLimited = description.numerics.potentialBandLimited;
       problem.parametrization = description.potential.parametrization;
-      if (!m_Implementation->specimen)
-      {
-        m_Implementation->specimen = ::ElectronMultislice::BuildSpecimen(description);
-      }
-      problem.specimen = m_Implementation->specimen;
+      problem.specimen = m_Implementation->specimen.specimen;
       problem.sliceEdges = problem.specimen->GetSliceEdges();
       problem.illumination = ::ElectronMultislice::Illumination::PlaneWave;
       problem.exitWaves = true; // nothing is detected
@@ -295,6 +292,13 @@ ElectronPotentialImageSource<TOutputImage>::PrintSelf(std::ostream & os, Indent 
 }
 
 template <typename TImage>
+const ::ElectronMultislice::BuiltSpecimen &
+ElectronPotentialAccess::GetSpecimen(const ElectronPotentialImageSource<TImage> & source)
+{
+  return source.m_Implementation->specimen;
+}
+
+template <typename TImage>
 void
 ElectronPotentialAccess::Describe(const ElectronPotentialImageSource<TImage> &  source,
                                   ::ElectronMultislice::SimulationDescription & description)
@@ -358,6 +362,10 @@ static_assert(static_cast<int>(::ElectronMultislice::ThermalModel::Frames) ==
               "");
 static_assert(static_cast<int>(::ElectronMultislice::BandLimit::None) == static_cast<int>(ElectronMultisliceEnums::BandLimit::None), "");
 
+template const ::ElectronMultislice::BuiltSpecimen &
+ElectronPotentialAccess::GetSpecimen(const ElectronPotentialImageSource<Image<float, 3>> &);
+template const ::ElectronMultislice::BuiltSpecimen &
+ElectronPotentialAccess::GetSpecimen(const ElectronPotentialImageSource<Image<double, 3>> &);
 template void
 ElectronPotentialAccess::Describe(const ElectronPotentialImageSource<Image<float, 3>> &, ::ElectronMultislice::SimulationDescription &);
 template void

@@ -186,8 +186,10 @@ ScanningDetectorImageFilter<TInputImage, TOutputImage>::Implementation::GetProbl
   if (!problem)
   {
     const auto description = Describe(filter);
-    problem = std::make_shared<const MultisliceProblem>(GetPotentialSource(filter) ? ::ElectronMultislice::BuildProblem(description)
-                                                                                   : MakeProblemOfImage(filter, description));
+    problem = std::make_shared<const MultisliceProblem>(
+      GetPotentialSource(filter)
+        ? ::ElectronMultislice::BuildProblem(description, ElectronPotentialAccess::GetSpecimen(*GetPotentialSource(filter)))
+        : MakeProblemOfImage(filter, description));
   }
   return *problem;
 }

@@ -104,41 +104,6 @@ CheckSupercellMemory(const std::vector<Structure> & frames, const SupercellOptio
   }
 }
 
-std::shared_ptr<const Specimen>
-BuildSpecimenWithRemarks(const SimulationDescription & description, std::uint64_t hostMemoryLimit, std::vector<std::string> & remarks)
-{
-  const auto structures = LoadStructures(description);
-  if (!structures || structures->empty())
-  {
-    throw InputError("The specimen has no structure.");
-  }
-  const ThermalDescription & thermal = description.thermal;
-  if (thermal.model != ThermalModel::Frames && structures->size() > 1)
-  {
-    throw InputError("The structure has " + std::to_string(structures->size()) +
-                     " frames. Set the thermal model to frames to average over them, or give one frame.");
-  }
-  SupercellOptions options;
-  options.repetitions = description.specimen.repetitions;
-  options.beamAxis = description.specimen.beamAxis;
-  options.padding = description.specimen.padding;
-  options.displacementOverride = DisplacementOverride(thermal, *structures);
-  CheckSupercellMemory(*structures, options, hostMemoryLimit);
-  std::vector<Supercell> cells;
-  for (const Structure & structure : *structures)
-  {
-    AddRemarks(remarks, structure.remarks);
-    cells.push_back(BuildSupercell(structure, options));
-  }
-  CheckThermal(thermal, cells);
-  const auto specimen = thermal.model == ThermalModel::Frames
-                          ? std::make_shared<const Specimen>(std::move(cells), description.potential.slicing)
-                          : std::make_shared<const Specimen>(
-                              std::move(cells.front()), description.potential.slicing, thermal.model, thermal.configurations, thermal.seed);
-  AddRemarks(remarks, specimen->GetRemarks());
-  return specimen;
-}
-
 /** One lens per defocus. */
 std::vector<Lens>
 BuildImages(const ImagingDescription & imaging)
@@ -248,11 +213,40 @@ LoadStructures(const SimulationDescription & description)
   return std::make_shared<const std::vector<Structure>>(1, ReadStructure(path, specimen.block));
 }
 
-std::shared_ptr<const Specimen>
-BuildSpecimen(const SimulationDescription & description)
+BuiltSpecimen
+BuildSpecimen(const SimulationDescription & description, std::uint64_t hostMemoryLimit)
 {
-  std::vector<std::string> remarks;
-  return BuildSpecimenWithRemarks(description, ~std::uint64_t(0), remarks);
+  BuiltSpecimen built;
+  const auto    structures = LoadStructures(description);
+  if (!structures || structures->empty())
+  {
+    throw InputError("The specimen has no structure.");
+  }
+  const ThermalDescription & thermal = description.thermal;
+  if (thermal.model != ThermalModel::Frames && structures->size() > 1)
+  {
+    throw InputError("The structure has " + std::to_string(structures->size()) +
+                     " frames. Set the thermal model to frames to average over them, or give one frame.");
+  }
+  SupercellOptions options;
+  options.repetitions = description.specimen.repetitions;
+  options.beamAxis = description.specimen.beamAxis;
+  options.padding = description.specimen.padding;
+  options.displacementOverride = DisplacementOverride(thermal, *structures);
+  CheckSupercellMemory(*structures, options, hostMemoryLimit);
+  std::vector<Supercell> cells;
+  for (const Structure & structure : *structures)
+  {
+    AddRemarks(built.remarks, structure.remarks);
+    cells.push_back(BuildSupercell(structure, options));
+  }
+  CheckThermal(thermal, cells);
+  built.specimen = thermal.model == ThermalModel::Frames
+                     ? std::make_shared<const Specimen>(std::move(cells), description.potential.slicing)
+                     : std::make_shared<const Specimen>(
+                         std::move(cells.front()), description.potential.slicing, thermal.model, thermal.configurations, thermal.seed);
+  AddRemarks(built.remarks, built.specimen->GetRemarks());
+  return built;
 }
 
 Grid
@@ -286,10 +280,17 @@ ResolveGrid(const PotentialDescription & potential, double lengthX, double lengt
 MultisliceProblem
 BuildProblem(const SimulationDescription & description, std::uint64_t hostMemoryLimit)
 {
+  CheckEnergy(description.energy); // before a long structure is read
+  return BuildProblem(description, BuildSpecimen(description, hostMemoryLimit));
+}
+
+MultisliceProblem
+BuildProblem(const SimulationDescription & description, const BuiltSpecimen & specimen)
+{
   MultisliceProblem problem;
   problem.energy = description.energy;
-  CheckEnergy(problem.energy); // before a long structure is read
-  problem.specimen = BuildSpecimenWithRemarks(description, hostMemoryLimit, problem.remarks);
+  problem.specimen = specimen.specimen;
+  problem.remarks = specimen.remarks;
   problem.sliceEdges = problem.specimen->GetSliceEdges();
   const Vector3 & lengths = problem.specimen->GetLengths();
   problem.grid = ResolveGrid(description.potential, lengths[0], lengths[1]);

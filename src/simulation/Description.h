@@ -102,18 +102,29 @@ struct SimulationDescription
   std::string                                      baseDirectory; ///< folder that relative paths refer to; empty: the working folder
 };
 
-/** Reads the structure, builds the supercell and the slices, resolves grid and planes, and checks everything (CheckProblem). Memory error
- * before a supercell is built that takes more than hostMemoryLimit bytes. */
+/** A specimen and what the user should know of it. */
+struct BuiltSpecimen
+{
+  std::shared_ptr<const Specimen> specimen;
+  std::vector<std::string>        remarks;
+};
+
+/** The specimen alone: reads the structure, builds the supercell and the slices. Memory error before a supercell is built that takes more
+ * than hostMemoryLimit bytes. */
+BuiltSpecimen
+BuildSpecimen(const SimulationDescription & description, std::uint64_t hostMemoryLimit = ~std::uint64_t(0));
+
+/** Builds the specimen, resolves grid and planes, and checks everything (CheckProblem). */
 MultisliceProblem
 BuildProblem(const SimulationDescription & description, std::uint64_t hostMemoryLimit = ~std::uint64_t(0));
+
+/** The same with a specimen built before from this description. */
+MultisliceProblem
+BuildProblem(const SimulationDescription & description, const BuiltSpecimen & specimen);
 
 /** The structures of the specimen: the ones in memory, or read from the file (all frames for ThermalModel::Frames). */
 std::shared_ptr<const std::vector<Structure>>
 LoadStructures(const SimulationDescription & description);
-
-/** The specimen alone (for the potential source). */
-std::shared_ptr<const Specimen>
-BuildSpecimen(const SimulationDescription & description);
 
 /** Wave grid of a specimen of these lengths (Å). */
 Grid

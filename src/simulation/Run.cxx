@@ -213,7 +213,7 @@ private:
       for (std::size_t first = 0; first < slices; first += planned.setup.sliceChunk)
       {
         const Range chunk{ first, std::min(planned.setup.sliceChunk, slices - first) };
-        session->PrepareSlices(unit.configuration, chunk);
+        session->PrepareSlices(problem.configurations.first + unit.configuration, chunk);
         if (first == 0)
         {
           session->StartWaves(unit.waves);
