@@ -40,10 +40,24 @@ public:
   GetSlice(std::size_t slice, double * values) const = 0;
 };
 
+/** \class GivenWaves
+ * \brief Incident waves that come from elsewhere (an image). */
+class GivenWaves
+{
+public:
+  virtual ~GivenWaves() = default;
+  virtual std::size_t
+  GetNumberOfWaves() const = 0;
+  /** One wave psi in real space on the wave grid, [y][x]. Called from worker threads, several at a time. */
+  virtual void
+  GetWave(std::size_t wave, std::complex<double> * values) const = 0;
+};
+
 enum class Illumination
 {
-  Probe,    ///< a focused probe per position; intensities are fractions of the beam, sum |psi_hat|² = 1
-  PlaneWave ///< one wave of amplitude 1; intensities |FFT(psi)/N|²
+  Probe,     ///< a focused probe per position; intensities are fractions of the beam, sum |psi_hat|² = 1
+  PlaneWave, ///< one wave of amplitude 1; intensities |FFT(psi)/N|²
+  Given      ///< waves from elsewhere, taken as they are; exit waves and images, no intensities of detectors
 };
 
 /** Everything a backend must know, as plain values; no file names, no execution settings. Equal problems give equal bits on equal backends.
@@ -66,8 +80,9 @@ struct MultisliceProblem
 
   Illumination                       illumination = Illumination::Probe;
   Lens                               lens;      ///< of the probe
-  std::vector<std::array<double, 2>> positions; ///< of the probes, Å; empty for a plane wave
-  std::vector<Lens>                  images;    ///< of a plane wave: objective lenses, each makes an image at every exit plane
+  std::vector<std::array<double, 2>> positions; ///< of the probes, Å; else empty
+  std::shared_ptr<const GivenWaves>  waves;     ///< of Illumination::Given
+  std::vector<Lens>                  images;    ///< of a plane or given wave: objective lenses, each makes an image at every exit plane
 
   std::vector<Detector>    detectors;
   std::vector<std::size_t> exitPlanes;        ///< slices passed, ascending, each 1 .. number of slices; the last slice by default
@@ -88,7 +103,15 @@ struct MultisliceProblem
   std::size_t
   GetNumberOfWaves() const
   {
-    return illumination == Illumination::PlaneWave ? 1 : positions.size();
+    switch (illumination)
+    {
+      case Illumination::PlaneWave:
+        return 1;
+      case Illumination::Given:
+        return waves ? waves->GetNumberOfWaves() : 0;
+      default:
+        return positions.size();
+    }
   }
 };
 
@@ -96,6 +119,10 @@ struct MultisliceProblem
  *  grid that would do), planes out of range, elements without parameters. Done before anything is allocated. */
 void
 CheckProblem(const MultisliceProblem & problem);
+
+/** One of the given waves, as GetWave delivers it. Input error for a value that is not finite: it would spread over everything. */
+void
+ReadGivenWave(const MultisliceProblem & problem, std::size_t wave, std::complex<double> * values);
 
 /** Where each number of a result lies. */
 struct MeasurementLayout

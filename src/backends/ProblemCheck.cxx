@@ -118,7 +118,7 @@ CheckDetector(const MultisliceProblem & problem, const Detector & detector)
 void
 CheckImages(const MultisliceProblem & problem)
 {
-  if (!problem.images.empty() && problem.illumination != Illumination::PlaneWave)
+  if (!problem.images.empty() && problem.illumination == Illumination::Probe)
   {
     throw InputError("An objective lens images a plane wave, but the illumination is a probe. Take a plane wave, or remove the imaging.");
   }
@@ -143,6 +143,21 @@ CheckImages(const MultisliceProblem & problem)
                        "; it must be between 0 and 300 mrad, or 0 for no aperture.");
     }
     CheckWithinBand(problem, "The objective aperture", lens.semiangle);
+  }
+}
+
+void
+CheckGivenWaves(const MultisliceProblem & problem)
+{
+  if (problem.GetNumberOfWaves() == 0)
+  {
+    throw InputError("The incident waves are to be given ones, but there is none; at least one is needed.");
+  }
+  if (!problem.detectors.empty())
+  {
+    throw InputError("The detector '" + problem.detectors.front().name +
+                     "' measures fractions of the incident beam, which is not known of given waves: they are taken as they are. Keep the "
+                     "exit waves and take their intensities, or illuminate with a probe or a plane wave.");
   }
 }
 } // namespace
@@ -225,6 +240,10 @@ CheckProblem(const MultisliceProblem & problem)
     }
     CheckWithinBand(problem, "The probe's aperture", problem.lens.semiangle);
   }
+  if (problem.illumination == Illumination::Given)
+  {
+    CheckGivenWaves(problem);
+  }
   CheckImages(problem);
   if (problem.detectors.empty() && problem.images.empty() && !problem.exitWaves)
   {
@@ -252,6 +271,21 @@ CheckProblem(const MultisliceProblem & problem)
                        std::to_string(problem.GetNumberOfSlices()) + " slices.");
     }
     previous = plane;
+  }
+}
+
+void
+ReadGivenWave(const MultisliceProblem & problem, std::size_t wave, std::complex<double> * values)
+{
+  problem.waves->GetWave(wave, values);
+  const std::size_t pixels = problem.grid.GetNumberOfPixels();
+  const auto *      bad =
+    std::find_if(values, values + pixels, [](const auto & value) { return !std::isfinite(value.real()) || !std::isfinite(value.imag()); });
+  if (bad != values + pixels)
+  {
+    const auto pixel = static_cast<std::size_t>(bad - values);
+    throw InputError("The given wave " + std::to_string(wave) + " holds a value that is not finite at pixel (" +
+                     std::to_string(pixel % problem.grid.nx) + ", " + std::to_string(pixel / problem.grid.nx) + ").");
   }
 }
 } // namespace ElectronMultislice

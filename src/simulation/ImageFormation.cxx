@@ -10,9 +10,9 @@ namespace
 using Wave = std::vector<std::complex<double>>;
 
 std::size_t
-CountImages(const MultisliceProblem & problem)
+CountImages(const MultisliceProblem & problem, std::size_t waves)
 {
-  return problem.images.size() * problem.exitPlanes.size() * problem.GetNumberOfWaves();
+  return problem.images.size() * problem.exitPlanes.size() * waves;
 }
 } // namespace
 
@@ -25,21 +25,21 @@ GetDeviceProblem(const MultisliceProblem & problem)
 }
 
 std::uint64_t
-PredictImageFormationMemory(const MultisliceProblem & problem, std::size_t threads)
+PredictImageFormationMemory(const MultisliceProblem & problem, std::size_t waves, std::size_t threads)
 {
   if (problem.images.empty())
   {
     return 0;
   }
-  const std::size_t spectra = problem.exitPlanes.size() * problem.GetNumberOfWaves();
-  const std::size_t works = std::min(threads, CountImages(problem));
+  const std::size_t spectra = problem.exitPlanes.size() * waves;
+  const std::size_t works = std::min(threads, CountImages(problem, waves));
   return sizeof(Wave::value_type) * problem.grid.GetNumberOfPixels() * (spectra + works);
 }
 
 double
 EstimateImageFormationSeconds(const MultisliceProblem & problem)
 {
-  return 1e-7 * static_cast<double>(problem.grid.GetNumberOfPixels() * CountImages(problem));
+  return 1e-7 * static_cast<double>(problem.grid.GetNumberOfPixels() * CountImages(problem, problem.GetNumberOfWaves()));
 }
 
 ImageFormation::ImageFormation(const MultisliceProblem & problem, std::size_t threads, const RunControl & control)

@@ -10,9 +10,9 @@ namespace ElectronMultislice
 MultisliceProblem
 GetDeviceProblem(const MultisliceProblem & problem);
 
-/** Bytes that the images of one unit need beside the unit's result. */
+/** Bytes that the images of one unit of so many waves need beside the unit's result. */
 std::uint64_t
-PredictImageFormationMemory(const MultisliceProblem & problem, std::size_t threads);
+PredictImageFormationMemory(const MultisliceProblem & problem, std::size_t waves, std::size_t threads);
 
 /** Rough seconds for the images of one configuration on one thread. */
 double

@@ -11,6 +11,21 @@ AddRow(std::string & text, const std::string & name, const std::string & value)
 {
   text += "  " + name + std::string(name.size() < 15 ? 15 - name.size() : 1, ' ') + value + "\n";
 }
+
+std::string
+IlluminationText(const MultisliceProblem & problem)
+{
+  switch (problem.illumination)
+  {
+    case Illumination::PlaneWave:
+      return "plane wave";
+    case Illumination::Given:
+      return FormatCount(problem.GetNumberOfWaves(), "given wave");
+    default:
+      return FormatCount(problem.positions.size(), "probe position") + ", semiangle " + FormatNumber(problem.lens.semiangle * 1e3, 4) +
+             " mrad";
+  }
+}
 } // namespace
 
 std::string
@@ -38,10 +53,7 @@ Plan::ToText() const
            FormatCount(problem.GetNumberOfConfigurations(), "thermal configuration"));
   AddRow(text,
          "beam",
-         FormatNumber(problem.energy / 1e3, 6) + " keV, wavelength " + FormatNumber(wavelength, 6) + " Å, " +
-           (problem.illumination == Illumination::PlaneWave ? std::string("plane wave")
-                                                            : FormatCount(problem.positions.size(), "probe position") + ", semiangle " +
-                                                                FormatNumber(problem.lens.semiangle * 1e3, 4) + " mrad"));
+         FormatNumber(problem.energy / 1e3, 6) + " keV, wavelength " + FormatNumber(wavelength, 6) + " Å, " + IlluminationText(problem));
   std::string detectors;
   for (const Detector & detector : problem.detectors)
   {

@@ -124,7 +124,7 @@ private:
   Predict(const PlannedDevice & planned, const DeviceSetup & setup) const
   {
     MemoryNeed need = planned.device.backend->PredictMemory(m_DeviceProblem, setup, m_Plan.doublePrecision);
-    need.work += PredictImageFormationMemory(m_Problem, setup.threads);
+    need.work += PredictImageFormationMemory(m_Problem, setup.batch, setup.threads);
     return need;
   }
 

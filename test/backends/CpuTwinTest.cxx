@@ -1,8 +1,8 @@
 // The CPU backend against its twin, the reference backend: same problem, every measurement.
+#include "Deviation.h"
 #include "SmallProblem.h"
 #include "backends/Device.h"
 #include "backends/cpu/InstructionSet.h"
-#include <cmath>
 #include <cstdlib>
 #include <gtest/gtest.h>
 
@@ -27,22 +27,6 @@ RunAll(const Backend & backend, const MultisliceProblem & problem, std::size_t t
   session->StartWaves(waves);
   session->Propagate(slices, result);
   return result;
-}
-
-/** Largest difference over largest value. */
-template <typename A, typename B>
-double
-Deviation(const std::vector<A> & values, const std::vector<B> & expected)
-{
-  EXPECT_EQ(values.size(), expected.size());
-  double difference = 0.0, scale = 0.0;
-  for (std::size_t i = 0; i < expected.size(); ++i)
-  {
-    difference = std::max(difference, static_cast<double>(std::abs(std::complex<double>(values[i]) - std::complex<double>(expected[i]))));
-    scale = std::max(scale, static_cast<double>(std::abs(std::complex<double>(expected[i]))));
-  }
-  EXPECT_GT(scale, 0.0);
-  return difference / scale;
 }
 
 template <typename T>

@@ -1,6 +1,7 @@
 // Peak resident size above idle against the plan's prediction: within 10 % or 64 MB. Each size runs in a process of its own, since a peak
 // never falls again.
 #include "SmallProblem.h"
+#include "WaveList.h"
 #include "execution/HostResources.h"
 #include "simulation/Run.h"
 #include <cmath>
@@ -26,6 +27,7 @@ struct Case
   const char * precision;
   std::size_t  patterns;   ///< 1: with a pixelated detector
   std::size_t  images = 0; ///< so many images of a plane wave instead of probes
+  std::size_t  waves = 0;  ///< so many given waves instead of probes
 };
 
 /** Runs the case in a child and returns predicted and measured bytes. */
@@ -51,7 +53,11 @@ Measure(const Case & c)
       problem.positions.clear();
       problem.images.resize(c.images);
     }
-    while (c.images == 0 && problem.positions.size() < 32)
+    if (c.waves > 0)
+    {
+      problem = WithWaves(problem, std::vector<WaveList::Wave>(c.waves, WaveList::Wave(problem.grid.GetNumberOfPixels(), 1.0)));
+    }
+    while (c.images == 0 && c.waves == 0 && problem.positions.size() < 32)
     {
       problem.positions.insert(problem.positions.end(), six.begin(), six.end());
     }
@@ -92,7 +98,8 @@ TEST(MemoryPrediction, WithinTenPercentOr64MegabytesOnThreeSizes)
                           Case{ 768, 2, "float32", 0 },
                           Case{ 1024, 1, "float64", 0 },
                           Case{ 1024, 2, "float32", 1 },
-                          Case{ 1024, 1, "float32", 0, 8 } })
+                          Case{ 1024, 1, "float32", 0, 8 },
+                          Case{ 1024, 1, "float32", 0, 0, 6 } })
   {
     const auto [predicted, measured] = Measure(c);
     std::printf("%zu, oversampling %zu, %s: predicted %.0f MB, measured %.0f MB\n",

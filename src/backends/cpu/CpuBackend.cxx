@@ -69,6 +69,10 @@ private:
       need.transmission += setup.configurations * full.GetTransmissionSize() * sizeof(T);
       incident = 16 * problem.grid.GetNumberOfPixels();
     }
+    if (problem.illumination == Illumination::Given) // each is read into a workspace
+    {
+      incident = 0;
+    }
     const std::uint64_t detectors = DetectorTables<T>::PredictMemorySize(problem, GetMeasurementLayout(problem));
     need.work = PropagatorTables<T>::CountTables(problem) * layout.GetPropagatorSize() * sizeof(T) +
                 PotentialBuilder::GetTableSize(problem) + incident + detectors + perThread * setup.threads;

@@ -136,7 +136,8 @@ CpuSession<T>::StartWaves(Range waves)
   }
   if (!m_Propagators)
   {
-    m_Propagators = std::make_unique<const PropagatorTables<T>>(m_Problem, *m_Engine, m_IncidentEngine ? nullptr : &m_Incident, m_Team);
+    const bool measurable = !m_IncidentEngine && m_Problem.illumination != Illumination::Given;
+    m_Propagators = std::make_unique<const PropagatorTables<T>>(m_Problem, *m_Engine, measurable ? &m_Incident : nullptr, m_Team);
   }
 }
 
@@ -150,9 +151,8 @@ CpuSession<T>::Start(std::size_t wave, ThreadArrays & arrays) const
   {
     arrays.spectrum = AlignedBuffer<T>(layout.GetPropagatorSize());
   }
-  T *        state = m_States[wave].Get();
-  const bool probe = m_Problem.illumination == Illumination::Probe;
-  m_Incident.FillSpectrum(probe ? m_Problem.positions[m_Waves.first + wave] : std::array<double, 2>{}, arrays.spectrum.Get());
+  T * state = m_States[wave].Get();
+  m_Incident.FillSpectrum(m_Waves.first + wave, arrays.potential.wave, arrays.spectrum.Get()); // no slice is built at this moment
   if (!m_IncidentEngine)
   {
     engine.StartColumns(arrays.spectrum.Get(), state, 0, layout.GetColumnBlocks());

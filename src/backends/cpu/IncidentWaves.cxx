@@ -1,4 +1,5 @@
 #include "backends/cpu/IncidentWaves.h"
+#include "fourier/FourierTransform.h"
 #include "physics/Constants.h"
 #include <algorithm>
 #include <cmath>
@@ -17,7 +18,8 @@ IncidentWaveNeedsAllColumns(const MultisliceProblem & problem)
   {
     const double kx = grid.GetFrequencyX(x);
     if (BandLimitValue(problem.bandLimit, kx, 0.0, grid.GetSpacingX(), grid.GetSpacingY()) == 0.0 &&
-        ApertureValue(problem.lens, kx, 0.0, Wavelength(problem.energy), grid.lengthX, grid.lengthY) > 0.0)
+        (problem.illumination == Illumination::Given ||
+         ApertureValue(problem.lens, kx, 0.0, Wavelength(problem.energy), grid.lengthX, grid.lengthY) > 0.0))
     {
       return true;
     }
@@ -30,6 +32,10 @@ IncidentWaves<T>::IncidentWaves(const MultisliceProblem & problem, const SliceLa
   : m_Problem(problem)
   , m_Layout(layout)
 {
+  if (problem.illumination == Illumination::Given)
+  {
+    return;
+  }
   const Grid & grid = problem.grid;
   const auto & columns = layout.columns;
   m_Spectrum.assign(columns.size() * grid.ny, 0.0);
@@ -60,7 +66,47 @@ IncidentWaves<T>::IncidentWaves(const MultisliceProblem & problem, const SliceLa
 
 template <typename T>
 void
-IncidentWaves<T>::FillSpectrum(std::array<double, 2> position, T * spectrum) const
+IncidentWaves<T>::FillSpectrum(std::size_t wave, Wave & work, T * spectrum) const
+{
+  if (m_Problem.illumination == Illumination::Given)
+  {
+    FillGivenSpectrum(wave, work, spectrum);
+    return;
+  }
+  FillSpectrumAt(m_Problem.illumination == Illumination::Probe ? m_Problem.positions[wave] : std::array<double, 2>{}, spectrum);
+}
+
+template <typename T>
+void
+IncidentWaves<T>::FillGivenSpectrum(std::size_t wave, Wave & work, T * spectrum) const
+{
+  const Grid & grid = m_Problem.grid;
+  work.resize(grid.GetNumberOfPixels());
+  ReadGivenWave(m_Problem, wave, work.data());
+  ForwardTransform2D(work.data(), grid.nx, grid.ny);
+  std::fill(spectrum, spectrum + m_Layout.GetPropagatorSize(), T(0));
+  const double scale = 1.0 / static_cast<double>(grid.ny); // for StartColumns
+  for (std::size_t c = 0; c < m_Layout.columns.size(); ++c)
+  {
+    for (std::size_t y = 0; y < grid.ny; ++y)
+    {
+      SetValue(c, y, scale * work[m_Layout.frequencies[y] * grid.nx + m_Layout.columns[c]], spectrum);
+    }
+  }
+}
+
+template <typename T>
+void
+IncidentWaves<T>::SetValue(std::size_t column, std::size_t y, std::complex<double> value, T * spectrum) const
+{
+  T * target = spectrum + m_Layout.PropagatorIndex(column, y);
+  target[0] = static_cast<T>(value.real());
+  target[m_Layout.lanes] = static_cast<T>(value.imag());
+}
+
+template <typename T>
+void
+IncidentWaves<T>::FillSpectrumAt(std::array<double, 2> position, T * spectrum) const
 {
   const Grid & grid = m_Problem.grid;
   const auto & columns = m_Layout.columns;
@@ -77,14 +123,10 @@ IncidentWaves<T>::FillSpectrum(std::array<double, 2> position, T * spectrum) con
     for (std::size_t y = 0; y < grid.ny; ++y)
     {
       const std::complex<double> & value = m_Spectrum[c * grid.ny + y];
-      if (value == 0.0)
+      if (value != 0.0)
       {
-        continue;
+        SetValue(c, y, value * shiftX * shiftY[y], spectrum);
       }
-      const std::complex<double> shifted = value * shiftX * shiftY[y];
-      T *                        target = spectrum + m_Layout.PropagatorIndex(c, y);
-      target[0] = static_cast<T>(shifted.real());
-      target[m_Layout.lanes] = static_cast<T>(shifted.imag());
     }
   }
 }

@@ -6,8 +6,8 @@
 
 namespace ElectronMultislice
 {
-/** True when the incident wave has frequencies along x that the band limit removes (no aperture, or one beyond the limit): it then starts
- * with all columns. */
+/** True when the incident wave has frequencies along x that the band limit removes (no aperture, or one beyond the limit), or may have them
+ * (a given wave): it then starts with all columns. */
 bool
 IncidentWaveNeedsAllColumns(const MultisliceProblem & problem);
 
@@ -19,14 +19,25 @@ class IncidentWaves
 public:
   IncidentWaves(const MultisliceProblem & problem, const SliceLayout & layout);
 
-  /** The probe at a position in Å (which a plane wave does not look at). */
+  using Wave = std::vector<std::complex<double>>;
+
+  /** Wave number `wave` of the problem. work: room for one in double, used by given waves. */
   void
-  FillSpectrum(std::array<double, 2> position, T * spectrum) const;
+  FillSpectrum(std::size_t wave, Wave & work, T * spectrum) const;
+
+  /** The probe at a position in Å (which a plane wave does not look at); not for given waves. */
+  void
+  FillSpectrumAt(std::array<double, 2> position, T * spectrum) const;
 
 private:
-  const MultisliceProblem &         m_Problem;
-  const SliceLayout &               m_Layout;
-  std::vector<std::complex<double>> m_Spectrum; ///< of a probe at the origin, [place of column][place of ky]
+  void
+  FillGivenSpectrum(std::size_t wave, Wave & work, T * spectrum) const;
+  void
+  SetValue(std::size_t column, std::size_t y, std::complex<double> value, T * spectrum) const;
+
+  const MultisliceProblem & m_Problem;
+  const SliceLayout &       m_Layout;
+  Wave                      m_Spectrum; ///< of a probe at the origin, [place of column][place of ky]
 };
 } // namespace ElectronMultislice
 #endif

@@ -188,7 +188,7 @@ PropagatorTables<T>::MeasureGainOfWaves(const IncidentWaves<T> & incident, const
   for (std::size_t i = 0; i < count; ++i)
   {
     const double a = 0.6180339887 * static_cast<double>(i), b = 0.7548776662 * static_cast<double>(i);
-    incident.FillSpectrum({ (a - std::floor(a)) * m_Problem.grid.lengthX, (b - std::floor(b)) * m_Problem.grid.lengthY }, spectrum.Get());
+    incident.FillSpectrumAt({ (a - std::floor(a)) * m_Problem.grid.lengthX, (b - std::floor(b)) * m_Problem.grid.lengthY }, spectrum.Get());
     m_Team.ForEach(layout.GetColumnBlocks(),
                    [&](std::size_t block, std::size_t) { m_Engine.StartColumns(spectrum.Get(), state, block, block + 1); });
     before += Energy(layout, state);

@@ -24,7 +24,8 @@ template <typename T>
 class PropagatorTables
 {
 public:
-  /** incident: in the engine's layout; null for one beyond the band limit, which has no energy to keep. */
+  /** incident: in the engine's layout; null for one beyond the band limit, which has no energy to keep, and for given waves, none of which
+   * may change the bits of another. */
   PropagatorTables(const MultisliceProblem & problem, const SliceEngine<T> & engine, const IncidentWaves<T> * incident, ThreadTeam & team);
 
   const T *

@@ -87,7 +87,8 @@ TransmissionFunction(const MultisliceProblem & problem, const std::vector<double
   return values;
 }
 
-/** Plane wave 1, or a probe: psi_hat = aperture exp(-i chi) exp(-2 pi i k.r0) with sum |psi_hat|² = 1, psi its inverse transform. */
+/** Plane wave 1, a given wave, or a probe: psi_hat = aperture exp(-i chi) exp(-2 pi i k.r0) with sum |psi_hat|² = 1, psi its inverse
+ * transform. */
 ComplexImage
 IncidentWave(const MultisliceProblem & problem, std::size_t wave)
 {
@@ -95,6 +96,12 @@ IncidentWave(const MultisliceProblem & problem, std::size_t wave)
   if (problem.illumination == Illumination::PlaneWave)
   {
     return ComplexImage(grid.GetNumberOfPixels(), 1.0);
+  }
+  if (problem.illumination == Illumination::Given)
+  {
+    ComplexImage given(grid.GetNumberOfPixels());
+    ReadGivenWave(problem, wave, given.data());
+    return given;
   }
   const double wavelength = Wavelength(problem.energy);
   ComplexImage psi(grid.GetNumberOfPixels());
