@@ -1,6 +1,7 @@
 #ifndef backends_Device_h
 #define backends_Device_h
 #include "backends/MultisliceProblem.h"
+#include "common/CallingThread.h"
 #include <atomic>
 #include <cstdint>
 #include <memory>
@@ -13,10 +14,17 @@ struct RunControl
 {
   std::atomic<bool>          abort{ false };
   std::atomic<std::uint64_t> waveSlices{ 0 }; ///< waves x slices propagated so far, for progress
+  CallingThread              callingThread;
 
   /** Throws an Aborted error once abort is set. */
   void
   Check() const;
+
+  /** For worker threads, and for what they call (GivenPotential, GivenWaves): the thread that called Run calls the function at once, this
+   * one waits and gets its exception. Without a run (a session used by itself) the function is simply called. Aborted error when the run
+   * ends first. */
+  void
+  RunOnCallingThread(const std::function<void()> & function);
 };
 
 /** Memory of one device or of the host in bytes, and what it is for. */

@@ -8,7 +8,14 @@ RunControl::Check() const
 {
   if (abort.load(std::memory_order_relaxed))
   {
-    throw Error(ErrorKind::Aborted, "Stopped on request.");
+    throw AbortedError();
   }
+}
+
+void
+RunControl::RunOnCallingThread(const std::function<void()> & function)
+{
+  Check();
+  callingThread.Call(function);
 }
 } // namespace ElectronMultislice

@@ -41,5 +41,12 @@ InputError(const std::string & text)
 {
   return { ErrorKind::Input, text };
 }
+
+/** What ends a run that somebody stopped. */
+inline Error
+AbortedError()
+{
+  return { ErrorKind::Aborted, "Stopped on request." };
+}
 } // namespace ElectronMultislice
 #endif

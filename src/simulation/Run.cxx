@@ -74,22 +74,33 @@ public:
   {
     const auto               start = Clock::now();
     std::vector<std::thread> threads;
+    CallingThread::Service   calls(m_Control.callingThread, [this] {
+      { // the pump is now either waiting or about to look
+        const std::lock_guard<std::mutex> lock(m_Mutex);
+      }
+      m_Changed.notify_all();
+    });
     {
       // threads are joined even when one cannot be started or progress throws
       struct Joiner
       {
         UnitRun &                  run;
+        CallingThread::Service &   calls;
         std::vector<std::thread> & threads;
         ~Joiner()
         {
-          run.m_Stop = true;
+          calls.Refuse(); // nobody serves them from here on
+          {
+            const std::lock_guard<std::mutex> lock(run.m_Mutex); // nobody is between looking at m_Stop and waiting
+            run.m_Stop = true;
+          }
           run.m_Changed.notify_all();
           for (std::thread & thread : threads)
           {
             thread.join();
           }
         }
-      } joiner{ *this, threads };
+      } joiner{ *this, calls, threads };
       try
       {
         m_Running = m_Plan.devices.size() + 1;
@@ -98,7 +109,7 @@ public:
         {
           threads.emplace_back([this, device] { Guard([this, device] { Work(device); }); });
         }
-        Pump(progress, start);
+        Pump(progress, calls, start);
       }
       catch (...)
       {
@@ -154,24 +165,32 @@ private:
     m_Changed.notify_all();
   }
 
-  /** The updating thread: progress and abort until all threads are done. */
+  /** The updating thread: progress, abort and what the workers ask it to call, until all threads are done. */
   void
-  Pump(const ProgressFunction & progress, Clock::time_point start)
+  Pump(const ProgressFunction & progress, CallingThread::Service & calls, Clock::time_point start)
   {
-    const double total = static_cast<double>(m_Plan.problem.GetNumberOfWaves() * m_Plan.problem.GetNumberOfConfigurations() *
+    constexpr auto Pause = std::chrono::milliseconds(100);
+    auto           reported = start;
+    const double   total = static_cast<double>(m_Plan.problem.GetNumberOfWaves() * m_Plan.problem.GetNumberOfConfigurations() *
                                              m_Plan.problem.exitPlanes.back());
     std::unique_lock<std::mutex> lock(m_Mutex);
     while (m_Running > 0)
     {
-      m_Changed.wait_for(lock, std::chrono::milliseconds(100));
-      if (progress)
+      if (!calls.HasRequests())
       {
-        lock.unlock();
-        Report(progress, total, start);
-        lock.lock();
+        m_Changed.wait_for(lock, Pause);
       }
+      lock.unlock();
+      const bool served = !m_Control.abort && calls.Serve();
+      if (progress && (!served || Clock::now() - reported > Pause)) // calls come by the hundred
+      {
+        Report(progress, total, start);
+        reported = Clock::now();
+      }
+      lock.lock();
       if (m_Control.abort)
       {
+        calls.Refuse();
         m_Stop = true;
         m_Changed.notify_all();
       }

@@ -26,7 +26,8 @@ struct RunSummary
 };
 
 /** Runs the plan: one worker thread per device takes units from one ordered queue, a writer thread feeds the sink, the calling thread pumps
- *  progress and watches control.abort. Exceptions of workers and sink are rethrown here after all threads have joined. */
+ *  progress, watches control.abort and calls what workers give to control.RunOnCallingThread. Exceptions of workers and sink are rethrown
+ * here after all threads have joined. */
 template <typename T>
 RunSummary
 Run(const Plan & plan, Sink<T> & sink, RunControl & control, const ProgressFunction & progress = nullptr);
