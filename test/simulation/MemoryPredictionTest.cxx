@@ -27,7 +27,7 @@ struct Case
   const char * precision;
   std::size_t  patterns;   ///< 1: with a pixelated detector
   std::size_t  images = 0; ///< so many images of a plane wave instead of probes
-  std::size_t  waves = 0;  ///< so many given waves instead of probes
+  std::size_t  waves = 0;  ///< of so many given waves instead
 };
 
 /** Runs the case in a child and returns predicted and measured bytes. */
@@ -56,8 +56,9 @@ Measure(const Case & c)
     if (c.waves > 0)
     {
       problem = WithWaves(problem, std::vector<WaveList::Wave>(c.waves, WaveList::Wave(problem.grid.GetNumberOfPixels(), 1.0)));
+      problem.exitWaves = false;
     }
-    while (c.images == 0 && c.waves == 0 && problem.positions.size() < 32)
+    while (c.images == 0 && problem.positions.size() < 32)
     {
       problem.positions.insert(problem.positions.end(), six.begin(), six.end());
     }
@@ -99,7 +100,7 @@ TEST(MemoryPrediction, WithinTenPercentOr64MegabytesOnThreeSizes)
                           Case{ 1024, 1, "float64", 0 },
                           Case{ 1024, 2, "float32", 1 },
                           Case{ 1024, 1, "float32", 0, 8 },
-                          Case{ 1024, 1, "float32", 0, 0, 6 } })
+                          Case{ 1024, 1, "float32", 0, 1, 6 } })
   {
     const auto [predicted, measured] = Measure(c);
     std::printf("%zu, oversampling %zu, %s: predicted %.0f MB, measured %.0f MB\n",
