@@ -40,8 +40,27 @@ ResetPipelineOnError(ProcessObject & process, TFunction && function)
     throw;
   }
 }
+
+/** Computes the outputs of a process object; after an error all of them are released, as nothing half computed may look whole. */
+template <typename TFunction>
+void
+ReleaseOutputsOnError(ProcessObject & process, TFunction && function)
+{
+  try
+  {
+    function();
+  }
+  catch (...)
+  {
+    for (const auto & output : process.GetOutputs())
+    {
+      output->ReleaseData();
+    }
+    throw;
+  }
+}
 } // namespace itk
 
 /** Runs an expression or a lambda body of the core inside a member of an ITK class. */
-#define ElectronMultisliceTranslateErrors(function) ::itk::TranslateErrors(__FILE__, __LINE__, this->GetNameOfClass(), function)
+#define ElectronMultisliceTranslateErrors(...) ::itk::TranslateErrors(__FILE__, __LINE__, this->GetNameOfClass(), __VA_ARGS__)
 #endif

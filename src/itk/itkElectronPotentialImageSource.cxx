@@ -204,8 +204,7 @@ ElectronPotentialImageSource<TOutputImage>::GenerateData()
 {
   using PixelType = typename TOutputImage::PixelType;
   TOutputImage * output = this->GetOutput();
-  try
-  {
+  ReleaseOutputsOnError(*this, [&] {
     ElectronMultisliceTranslateErrors([&] {
       ::ElectronMultislice::SimulationDescription description;
       ElectronPotentialAccess::Describe(*this, description);
@@ -255,12 +254,7 @@ ElectronPotentialImageSource<TOutputImage>::GenerateData()
       this->UpdateProgress(1.0f);
       ElectronMultisliceExecutionContextAccess::SetReport(m_ExecutionContext, report);
     });
-  }
-  catch (...)
-  {
-    output->ReleaseData(); // nothing half computed looks whole
-    throw;
-  }
+  });
 }
 
 template <typename TOutputImage>

@@ -1,6 +1,6 @@
 #ifndef itk_itkImagePotential_h
 #define itk_itkImagePotential_h
-#include "backends/MultisliceProblem.h"
+#include "backends/Device.h"
 #include "common/Error.h"
 #include <algorithm>
 #include <cmath>
@@ -8,70 +8,122 @@
 namespace itk
 {
 /** \class ImagePotential
- * \brief A potential image as the engine reads it; the image must stay in memory while it does. */
+ * \brief A potential image as the engine reads it, slice by slice.
+ *
+ * An image without a source is read where it lies. One that a pipeline makes is requested slice by slice, on the thread that updates the
+ * pipeline; the image must stay alive as long as this object. */
 template <typename TImage>
 class ImagePotential : public ::ElectronMultislice::GivenPotential
 {
 public:
-  explicit ImagePotential(const TImage * image)
+  explicit ImagePotential(TImage * image)
     : m_Image(image)
   {}
 
   void
   GetSlice(std::size_t slice, float * values) const override
   {
-    this->Copy(slice, values);
+    this->Deliver(slice, values);
   }
   void
   GetSlice(std::size_t slice, double * values) const override
   {
+    this->Deliver(slice, values);
+  }
+
+  /** \class RunScope
+   * \brief For the time of a run its workers ask the updating thread through the run's control. */
+  class RunScope
+  {
+  public:
+    RunScope(ImagePotential * potential, ::ElectronMultislice::RunControl & control)
+      : m_Potential(potential)
+    {
+      if (m_Potential)
+      {
+        m_Potential->m_Control = &control;
+      }
+    }
+    ~RunScope()
+    {
+      if (m_Potential)
+      {
+        m_Potential->m_Control = nullptr;
+      }
+    }
+    RunScope(const RunScope &) = delete;
+    RunScope &
+    operator=(const RunScope &) = delete;
+
+  private:
+    ImagePotential * m_Potential;
+  };
+
+private:
+  template <typename T>
+  void
+  Deliver(std::size_t slice, T * values) const
+  {
+    if (m_Control && m_Image->GetSource())
+    {
+      m_Control->RunOnCallingThread([&] {
+        this->Request(slice);
+        this->Copy(slice, values);
+      });
+      return;
+    }
     this->Copy(slice, values);
   }
 
-  /** One not finite value would spread over everything. */
-  void
-  CheckValues() const
+  typename TImage::RegionType
+  GetRegion(std::size_t slice) const
   {
-    const auto size = m_Image->GetLargestPossibleRegion().GetSize();
-    for (std::size_t slice = 0; slice < size[2]; ++slice)
-    {
-      for (std::size_t y = 0; y < size[1]; ++y)
-      {
-        const auto * row = this->GetRow(slice, y);
-        const auto * bad = std::find_if(row, row + size[0], [](auto value) { return !std::isfinite(value); });
-        if (bad != row + size[0])
-        {
-          throw ::ElectronMultislice::InputError("The potential image holds a value that is not finite at pixel (" +
-                                                 std::to_string(bad - row) + ", " + std::to_string(y) + ") of slice " +
-                                                 std::to_string(slice) + ".");
-        }
-      }
-    }
+    auto region = m_Image->GetLargestPossibleRegion();
+    region.SetIndex(2, region.GetIndex(2) + static_cast<IndexValueType>(slice));
+    region.SetSize(2, 1);
+    return region;
   }
 
-private:
-  const typename TImage::PixelType *
-  GetRow(std::size_t slice, std::size_t y) const
+  void
+  Request(std::size_t slice) const
   {
-    auto index = m_Image->GetLargestPossibleRegion().GetIndex();
-    index[1] += static_cast<IndexValueType>(y);
-    index[2] += static_cast<IndexValueType>(slice);
-    return m_Image->GetBufferPointer() + m_Image->ComputeOffset(index);
+    m_Image->SetRequestedRegion(this->GetRegion(slice));
+    m_Image->PropagateRequestedRegion();
+    m_Image->UpdateOutputData();
   }
 
   template <typename T>
   void
   Copy(std::size_t slice, T * values) const
   {
-    const auto size = m_Image->GetLargestPossibleRegion().GetSize();
-    for (std::size_t y = 0; y < size[1]; ++y)
+    const auto region = this->GetRegion(slice);
+    if (!m_Image->GetBufferedRegion().IsInside(region))
     {
-      const auto * row = this->GetRow(slice, y);
-      values = std::transform(row, row + size[0], values, [](auto value) { return static_cast<T>(value); });
+      throw ::ElectronMultislice::InputError(
+        "Slice " + std::to_string(slice) +
+        " of the potential image is not in memory, and there is no filter that would make it. Allocate "
+        "and fill the whole image, or connect a source.");
+    }
+    const auto width = region.GetSize(0);
+    for (std::size_t y = 0; y < region.GetSize(1); ++y)
+    {
+      auto index = region.GetIndex();
+      index[1] += static_cast<IndexValueType>(y);
+      const auto * row = m_Image->GetBufferPointer() + m_Image->ComputeOffset(index);
+      // one not finite value would spread over everything
+      const auto * bad = std::find_if(row, row + width, [](auto value) { return !std::isfinite(value); });
+      if (bad != row + width)
+      {
+        throw ::ElectronMultislice::InputError("The potential image holds a value that is not finite at pixel (" +
+                                               std::to_string(bad - row) + ", " + std::to_string(y) + ") of slice " +
+                                               std::to_string(slice) + ".");
+      }
+      values = std::transform(row, row + width, values, [](auto value) { return static_cast<T>(value); });
     }
   }
 
-  const TImage * m_Image;
+  TImage *                           m_Image;
+  ::ElectronMultislice::RunControl * m_Control = nullptr;
 };
 } // namespace itk
 #endif

@@ -14,7 +14,12 @@ public:
   explicit ImageSink(const ::ElectronMultislice::MultisliceProblem & problem)
     : m_Planes(problem.exitPlanes.size())
     , m_Waves(problem.GetNumberOfWaves())
-  {}
+  {
+    for (const auto & pattern : ::ElectronMultislice::GetMeasurementLayout(problem).patterns)
+    {
+      m_Crops.push_back({ pattern.nx, { 0, pattern.nx }, { 0, pattern.ny } });
+    }
+  }
 
   /** One image of the scan per (component, exit plane), exit planes fastest. */
   void
@@ -28,6 +33,14 @@ public:
   SetPatternBuffers(std::vector<T *> buffers)
   {
     m_Patterns = std::move(buffers);
+  }
+
+  /** Only these pixels of a pattern are kept, so that its images are [wave][y][x] of them. */
+  void
+  SetPatternCrop(std::size_t pattern, ::ElectronMultislice::Range x, ::ElectronMultislice::Range y)
+  {
+    m_Crops[pattern].x = x;
+    m_Crops[pattern].y = y;
   }
 
   /** One image [y][x] of a plane wave per (objective lens, exit plane), exit planes fastest. */
@@ -62,10 +75,18 @@ public:
     for (std::size_t i = 0; i < m_Patterns.size(); ++i)
     {
       const std::vector<T> & patterns = block.patterns[i / m_Planes];
-      const std::size_t      plane = i % m_Planes;
+      const Crop &           crop = m_Crops[i / m_Planes];
       const std::size_t      size = patterns.size() / m_Planes; // of all patterns of the block at one plane
       const std::size_t      pixels = size / block.waves.count;
-      std::copy_n(patterns.begin() + static_cast<std::ptrdiff_t>(plane * size), size, m_Patterns[i] + block.waves.first * pixels);
+      const T *              source = patterns.data() + i % m_Planes * size;
+      T *                    target = m_Patterns[i] + block.waves.first * crop.x.count * crop.y.count;
+      for (std::size_t wave = 0; wave < block.waves.count; ++wave, source += pixels)
+      {
+        for (std::size_t y = crop.y.first; y < crop.y.End(); ++y)
+        {
+          target = std::copy_n(source + y * crop.width + crop.x.first, crop.x.count, target);
+        }
+      }
     }
     for (std::size_t i = 0; i < m_Images.size(); ++i)
     {
@@ -93,10 +114,16 @@ public:
   }
 
 private:
+  struct Crop
+  {
+    std::size_t                 width; ///< of the whole pattern
+    ::ElectronMultislice::Range x, y;
+  };
   std::size_t                    m_Planes;
   std::size_t                    m_Waves;
   std::vector<T *>               m_Scalars;
   std::vector<T *>               m_Patterns;
+  std::vector<Crop>              m_Crops; ///< one per pattern
   std::vector<T *>               m_Images;
   std::vector<std::complex<T> *> m_ExitWaves;
 };

@@ -3,6 +3,7 @@
 #include "itkImage.h"
 #include "itkImageSink.h"
 #include "itkMetaDataObject.h"
+#include "itkScanGeometry.h"
 #include "common/Text.h"
 #include <cmath>
 
@@ -110,18 +111,7 @@ MakeSimulationImages(const SimulationDescription & description, const Multislice
     {
       auto                            image = PatternImage::New();
       typename PatternImage::SizeType size;
-      auto                            spacing = image->GetSpacing();
-      auto                            origin = image->GetOrigin();
-      size[0] = pattern.nx;
-      size[1] = pattern.ny;
-      spacing[0] = 1.0 / problem.grid.lengthX;
-      spacing[1] = 1.0 / problem.grid.lengthY;
-      for (unsigned int d = 0; d < 2; ++d)
-      {
-        origin[d] = -static_cast<double>(size[d] / 2) * spacing[d]; // the beam is at physical point 0
-      }
-      image->SetSpacing(spacing);
-      image->SetOrigin(origin);
+      SetPatternGeometry(*image, size, pattern, problem.grid);
       SetScanGeometry(*image, size, description);
       image->SetRegions(size);
       image->Allocate();

@@ -164,6 +164,50 @@ AddSlowSizeRemark(std::vector<std::string> & remarks, const char * axis, std::si
                       std::to_string(NextFastFFTSize(n)) + "). It is computed as asked.");
   }
 }
+
+/** All but the specimen and the grid. */
+MultisliceProblem
+CompleteProblem(MultisliceProblem && problem, const SimulationDescription & description, const std::array<double, 2> & corner)
+{
+  problem.energy = description.energy;
+  problem.oversampling = description.potential.oversampling;
+  problem.tilt = description.tilt;
+  problem.propagator = description.numerics.propagator;
+  problem.bandLimit = description.numerics.bandLimit;
+  problem.potentialBandLimited = description.numerics.potentialBandLimited;
+  problem.parametrization = description.potential.parametrization;
+  problem.illumination = description.illumination;
+  problem.lens = description.lens;
+  problem.waves = description.waves;
+  if (problem.illumination == Illumination::Probe)
+  {
+    const auto & count = description.scan.count;
+    if (description.scan.IsRaster() && (count[0] == 0 || count[1] == 0))
+    {
+      throw InputError("The scan has " + std::to_string(count[0]) + " x " + std::to_string(count[1]) +
+                       " positions; at least 1 x 1 are needed.");
+    }
+    problem.positions = description.scan.GetPositions();
+    for (auto & position : problem.positions)
+    {
+      position[0] -= corner[0];
+      position[1] -= corner[1];
+    }
+  }
+  if (description.imaging)
+  {
+    problem.images = BuildImages(*description.imaging);
+  }
+  problem.detectors = description.detectors;
+  problem.exitPlanes = ResolveExitPlanes(problem.sliceEdges, description.exitPlaneDepths, description.exitPlaneEvery);
+  const auto & keep = description.output.keep;
+  problem.exitWaves = std::find(keep.begin(), keep.end(), "exit-waves") != keep.end();
+  CheckProblem(problem);
+  AddWideProbeRemark(problem);
+  AddSlowSizeRemark(problem.remarks, "x", problem.grid.nx);
+  AddSlowSizeRemark(problem.remarks, "y", problem.grid.ny);
+  return std::move(problem);
+}
 } // namespace
 
 std::vector<std::array<double, 2>>
@@ -288,42 +332,21 @@ MultisliceProblem
 BuildProblem(const SimulationDescription & description, const BuiltSpecimen & specimen)
 {
   MultisliceProblem problem;
-  problem.energy = description.energy;
   problem.specimen = specimen.specimen;
   problem.remarks = specimen.remarks;
-  problem.sliceEdges = problem.specimen->GetSliceEdges();
-  const Vector3 & lengths = problem.specimen->GetLengths();
+  problem.sliceEdges = specimen.specimen->GetSliceEdges();
+  const Vector3 & lengths = specimen.specimen->GetLengths();
   problem.grid = ResolveGrid(description.potential, lengths[0], lengths[1]);
-  problem.oversampling = description.potential.oversampling;
-  problem.tilt = description.tilt;
-  problem.propagator = description.numerics.propagator;
-  problem.bandLimit = description.numerics.bandLimit;
-  problem.potentialBandLimited = description.numerics.potentialBandLimited;
-  problem.parametrization = description.potential.parametrization;
-  problem.illumination = description.illumination;
-  problem.lens = description.lens;
-  if (problem.illumination == Illumination::Probe)
-  {
-    const auto & count = description.scan.count;
-    if (description.scan.IsRaster() && (count[0] == 0 || count[1] == 0))
-    {
-      throw InputError("The scan has " + std::to_string(count[0]) + " x " + std::to_string(count[1]) +
-                       " positions; at least 1 x 1 are needed.");
-    }
-    problem.positions = description.scan.GetPositions();
-  }
-  if (description.imaging)
-  {
-    problem.images = BuildImages(*description.imaging);
-  }
-  problem.detectors = description.detectors;
-  problem.exitPlanes = ResolveExitPlanes(problem.sliceEdges, description.exitPlaneDepths, description.exitPlaneEvery);
-  const auto & keep = description.output.keep;
-  problem.exitWaves = std::find(keep.begin(), keep.end(), "exit-waves") != keep.end();
-  CheckProblem(problem);
-  AddWideProbeRemark(problem);
-  AddSlowSizeRemark(problem.remarks, "x", problem.grid.nx);
-  AddSlowSizeRemark(problem.remarks, "y", problem.grid.ny);
-  return problem;
+  return CompleteProblem(std::move(problem), description, {});
+}
+
+MultisliceProblem
+BuildProblem(const SimulationDescription & description, const PlacedPotential & potential)
+{
+  MultisliceProblem problem;
+  problem.potential = potential.potential;
+  problem.grid = potential.grid;
+  problem.sliceEdges = potential.sliceEdges;
+  return CompleteProblem(std::move(problem), description, potential.corner);
 }
 } // namespace ElectronMultislice

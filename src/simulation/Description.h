@@ -91,6 +91,7 @@ struct SimulationDescription
   BeamTilt                                         tilt;
   Illumination                                     illumination = Illumination::Probe;
   Lens                                             lens; ///< probe-forming lens
+  std::shared_ptr<const GivenWaves> waves; ///< of Illumination::Given, in memory only: no job file can say it
   ScanDescription                                  scan;
   std::optional<ImagingDescription>                imaging; ///< of a plane wave
   std::vector<Detector>                            detectors;
@@ -121,6 +122,19 @@ BuildProblem(const SimulationDescription & description, std::uint64_t hostMemory
 /** The same with a specimen built before from this description. */
 MultisliceProblem
 BuildProblem(const SimulationDescription & description, const BuiltSpecimen & specimen);
+
+/** A potential from elsewhere and where it lies. */
+struct PlacedPotential
+{
+  std::shared_ptr<const GivenPotential> potential;
+  Grid                                  grid;       ///< of the waves; the potential's own is grid.Refined(description's oversampling)
+  std::vector<double>                   sliceEdges; ///< Å
+  std::array<double, 2>                 corner{};   ///< what scan positions count from: the place of the first pixel, Å
+};
+
+/** The same with a potential from elsewhere in place of the description's specimen. */
+MultisliceProblem
+BuildProblem(const SimulationDescription & description, const PlacedPotential & potential);
 
 /** The structures of the specimen: the ones in memory, or read from the file (all frames for ThermalModel::Frames). */
 std::shared_ptr<const std::vector<Structure>>

@@ -129,6 +129,25 @@ Contains(const std::string & text, const std::string & part)
                                               : testing::AssertionFailure() << "\"" << part << "\" is not in \"" << text << "\"";
 }
 
+/** How often a filter has run. */
+class RunCounter
+{
+public:
+  explicit RunCounter(itk::ProcessObject * process)
+    : m_Count(std::make_shared<int>(0))
+  {
+    process->AddObserver(itk::StartEvent(), [count = m_Count](const itk::EventObject &) { ++*count; });
+  }
+  int
+  Get() const
+  {
+    return *m_Count;
+  }
+
+private:
+  std::shared_ptr<int> m_Count;
+};
+
 /** A folder of its own for a test, removed at the end. */
 class TemporaryFolder
 {

@@ -1,81 +1,23 @@
+#include "EngineTwin.h"
 #include "ItkTestTools.h"
 #include "itkCastImageFilter.h"
 #include "itkElectronCenterOfMassDetector.h"
 #include "itkElectronPixelatedDetector.h"
 #include "itkElectronSegmentedDetector.h"
 #include "itkMetaDataObject.h"
-#include "execution/Settings.h"
-#include "simulation/Description.h"
-#include "simulation/Plan.h"
-#include "simulation/Run.h"
-#include "simulation/Sink.h"
 
 using test::Contains;
+using test::Describe;
 using test::ErrorText;
 using test::MakeFilter;
 using test::MakeScan;
 using test::MakeSource;
 using test::MakeStructure;
 using test::Pixels;
+using test::RunTwinDetectors;
 
 namespace
 {
-/** The problem of MakeStructure, MakeSource, MakeFilter in the core's own words. */
-ElectronMultislice::SimulationDescription
-Describe()
-{
-  using namespace ElectronMultislice;
-  Structure structure;
-  structure.cell = { Vector3{ 4, 0, 0 }, Vector3{ 0, 5, 0 }, Vector3{ 0, 0, 4 } };
-  structure.hasDisplacements = true;
-  structure.atoms.resize(3);
-  const double positions[3][3] = { { 1.0, 1.5, 0.5 }, { 2.5, 0.75, 2.0 }, { 3.0, 4.0, 3.5 } };
-  const int    numbers[3] = { 79, 14, 8 };
-  for (std::size_t i = 0; i < 3; ++i)
-  {
-    structure.atoms[i].position = { positions[i][0], positions[i][1], positions[i][2] };
-    structure.atoms[i].atomicNumber = numbers[i];
-    structure.atoms[i].displacement = IsotropicDisplacement(0.006 + 0.001 * static_cast<double>(i));
-  }
-  SimulationDescription description;
-  description.specimen.structures = std::make_shared<const std::vector<Structure>>(1, structure);
-  description.specimen.repetitions = { 2, 2, 2 };
-  description.potential.grid = std::array<std::size_t, 2>{ 48, 60 };
-  description.potential.slicing.thickness = 2.0;
-  description.energy = 100e3;
-  description.lens.semiangle = 0.025;
-  description.scan.start = { 0.25, 0.5 };
-  description.scan.step = { 0.5, 0.625 };
-  description.scan.count = { 5, 4 };
-  Detector bf;
-  bf.name = "bf";
-  bf.outer = 0.025;
-  Detector adf;
-  adf.name = "adf";
-  adf.inner = 0.03;
-  adf.outer = 0.06;
-  description.detectors = { bf, adf };
-  return description;
-}
-
-/** Values per component as [plane][wave], rounded to the pixel type. */
-template <typename T>
-std::vector<std::vector<T>>
-RunEngine(const ElectronMultislice::SimulationDescription & description)
-{
-  const auto                        problem = ElectronMultislice::BuildProblem(description);
-  const auto                        plan = ElectronMultislice::MakePlan(problem, sizeof(T) == sizeof(double), {}, true);
-  ElectronMultislice::MemorySink<T> sink(problem);
-  ElectronMultislice::RunControl    control;
-  ElectronMultislice::Run<T>(plan, sink, control);
-  std::vector<std::vector<T>> values;
-  for (const auto & component : sink.values)
-  {
-    values.emplace_back(component.begin(), component.end());
-  }
-  return values;
-}
-
 template <typename T>
 class ScanningDetectorTyped : public testing::Test
 {};
@@ -97,7 +39,7 @@ TYPED_TEST(ScanningDetectorTyped, HasTheBitsOfTheEngine)
   description.lens.aberrations.Set("Cs", 1e4);
   description.lens.aberrations.Set("C12", 12.0);
   description.lens.aberrations.Set("phi12", 0.4);
-  const auto expected = RunEngine<TypeParam>(description);
+  const auto expected = RunTwinDetectors<TypeParam>(description);
   EXPECT_EQ(Pixels(filter->GetOutput("bf")), expected[0]);
   EXPECT_EQ(Pixels(filter->GetOutput("adf")), expected[1]);
 }
@@ -114,7 +56,7 @@ TYPED_TEST(ScanningDetectorTyped, AveragesAllConfigurationsOfTheSource)
   description.thermal.model = ElectronMultislice::ThermalModel::FrozenPhonons;
   description.thermal.configurations = 3;
   description.thermal.seed = 5;
-  const auto expected = RunEngine<TypeParam>(description);
+  const auto expected = RunTwinDetectors<TypeParam>(description);
   EXPECT_EQ(Pixels(filter->GetOutput(0)), expected[0]);
   EXPECT_EQ(Pixels(filter->GetOutput(1)), expected[1]);
 }

@@ -15,28 +15,7 @@ using test::MakeScan;
 using test::MakeSource;
 using test::MakeStructure;
 using test::Pixels;
-
-namespace
-{
-/** How often a filter has run. */
-class RunCounter
-{
-public:
-  explicit RunCounter(itk::ProcessObject * process)
-    : m_Count(std::make_shared<int>(0))
-  {
-    process->AddObserver(itk::StartEvent(), [count = m_Count](const itk::EventObject &) { ++*count; });
-  }
-  int
-  Get() const
-  {
-    return *m_Count;
-  }
-
-private:
-  std::shared_ptr<int> m_Count;
-};
-} // namespace
+using test::RunCounter;
 
 TEST(ScanningDetectorPipeline, NeverMakesThePotentialImage)
 {
