@@ -9,6 +9,7 @@
 #include "specimen/Specimen.h"
 #include <array>
 #include <complex>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
@@ -60,6 +61,13 @@ enum class Illumination
   Given      ///< waves from elsewhere, taken as they are; exit waves and images, no intensities of detectors
 };
 
+/** Counting statistics of images: the intensity 1 is the dose. */
+struct ImageNoise
+{
+  double        dose = 0.0; ///< electrons per Å²; 0: no noise
+  std::uint64_t seed = 0;
+};
+
 /** Everything a backend must know, as plain values; no file names, no execution settings. Equal problems give equal bits on equal backends.
  */
 struct MultisliceProblem
@@ -83,6 +91,8 @@ struct MultisliceProblem
   std::vector<std::array<double, 2>> positions; ///< of the probes, Å; else empty
   std::shared_ptr<const GivenWaves>  waves;     ///< of Illumination::Given
   std::vector<Lens>                  images;    ///< of a plane or given wave: objective lenses, each makes an image at every exit plane
+
+  ImageNoise imageNoise; ///< of the images, after their average over the configurations
 
   std::vector<Detector>    detectors;
   std::vector<std::size_t> exitPlanes;        ///< slices passed, ascending, each 1 .. number of slices; the last slice by default
@@ -119,6 +129,10 @@ struct MultisliceProblem
  *  grid that would do), planes out of range, elements without parameters. Done before anything is allocated. */
 void
 CheckProblem(const MultisliceProblem & problem);
+
+/** The part of this that concerns waves and lenses alone: energy, grid, illumination, objective lenses, noise. */
+void
+CheckOptics(const MultisliceProblem & problem);
 
 /** One of the given waves, as GetWave delivers it. Input error for a value that is not finite: it would spread over everything. */
 void

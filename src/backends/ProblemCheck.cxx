@@ -55,6 +55,24 @@ CheckFinite(double value, const std::string & what)
 }
 
 void
+CheckGrid(const Grid & grid)
+{
+  for (const double length : { grid.lengthX, grid.lengthY })
+  {
+    if (!(length > 0.0) || !std::isfinite(length))
+    {
+      throw InputError("The simulated area is " + FormatNumber(grid.lengthX, 6) + " x " + FormatNumber(grid.lengthY, 6) +
+                       " Å; both lengths must be positive and finite.");
+    }
+  }
+  if (grid.nx < 4 || grid.ny < 4 || grid.nx > 65536 || grid.ny > 65536)
+  {
+    throw InputError("The grid is " + std::to_string(grid.nx) + " x " + std::to_string(grid.ny) +
+                     " pixels; allowed are 4 to 65536 along each axis.");
+  }
+}
+
+void
 CheckDetector(const MultisliceProblem & problem, const Detector & detector)
 {
   const std::string what = "The detector '" + detector.name + "' (" + DetectorTypeName(detector.type) + ")";
@@ -116,6 +134,23 @@ CheckDetector(const MultisliceProblem & problem, const Detector & detector)
 }
 
 void
+CheckImageNoise(const MultisliceProblem & problem)
+{
+  const double dose = problem.imageNoise.dose;
+  CheckFinite(dose, "The dose");
+  if (dose < 0.0)
+  {
+    throw InputError("The dose is " + FormatNumber(dose) + " e/Å²; it must be above 0, or 0 for images without noise.");
+  }
+  const double counts = dose * problem.grid.GetSpacingX() * problem.grid.GetSpacingY();
+  if (counts > 1e9)
+  {
+    throw InputError("The dose is " + FormatNumber(dose) + " e/Å², which is " + FormatNumber(counts, 3) +
+                     " electrons per pixel; at most 1e9 can be counted. Take a smaller dose, or 0 for images without noise.");
+  }
+}
+
+void
 CheckImages(const MultisliceProblem & problem)
 {
   if (!problem.images.empty() && problem.illumination == Illumination::Probe)
@@ -144,6 +179,7 @@ CheckImages(const MultisliceProblem & problem)
     }
     CheckWithinBand(problem, "The objective aperture", lens.semiangle);
   }
+  CheckImageNoise(problem);
 }
 
 void
@@ -163,23 +199,41 @@ CheckGivenWaves(const MultisliceProblem & problem)
 } // namespace
 
 void
-CheckProblem(const MultisliceProblem & problem)
+CheckOptics(const MultisliceProblem & problem)
 {
   CheckEnergy(problem.energy);
-  const Grid & grid = problem.grid;
-  for (const double length : { grid.lengthX, grid.lengthY })
+  CheckGrid(problem.grid);
+  if (problem.illumination == Illumination::Probe)
   {
-    if (!(length > 0.0) || !std::isfinite(length))
+    if (problem.positions.empty())
     {
-      throw InputError("The simulated area is " + FormatNumber(grid.lengthX, 6) + " x " + FormatNumber(grid.lengthY, 6) +
-                       " Å; both lengths must be positive and finite.");
+      throw InputError("The scan has no positions. Give a count of at least 1 x 1, or a list of positions.");
     }
+    for (const auto & position : problem.positions)
+    {
+      CheckFinite(position[0], "The x of a probe position");
+      CheckFinite(position[1], "The y of a probe position");
+      if (std::max(std::abs(position[0]), std::abs(position[1])) > LargestDistance)
+      {
+        throw InputError(
+          "The probe position (" + FormatNumber(position[0]) + ", " + FormatNumber(position[1]) +
+          ") Å lies more than 1 mm from the origin; its place in the cell could not be computed exactly. Check start, step and "
+          "their units.");
+      }
+    }
+    if (!(problem.lens.semiangle > 0.0) || !(problem.lens.semiangle < 0.3))
+    {
+      throw InputError("The probe's semiangle is " + Milliradians(problem.lens.semiangle) + "; it must be between 0 and 300 mrad.");
+    }
+    CheckWithinBand(problem, "The probe's aperture", problem.lens.semiangle);
   }
-  if (grid.nx < 4 || grid.ny < 4 || grid.nx > 65536 || grid.ny > 65536)
-  {
-    throw InputError("The grid is " + std::to_string(grid.nx) + " x " + std::to_string(grid.ny) +
-                     " pixels; allowed are 4 to 65536 along each axis.");
-  }
+  CheckImages(problem);
+}
+
+void
+CheckProblem(const MultisliceProblem & problem)
+{
+  CheckOptics(problem);
   if (problem.oversampling < 1 || problem.oversampling > 4)
   {
     throw InputError("The transmission oversampling is " + std::to_string(problem.oversampling) + "; allowed are 1 to 4.");
@@ -216,35 +270,10 @@ CheckProblem(const MultisliceProblem & problem)
       GetScatteringTerms(problem.parametrization, element); // refuses elements without parameters
     }
   }
-  if (problem.illumination == Illumination::Probe)
-  {
-    if (problem.positions.empty())
-    {
-      throw InputError("The scan has no positions. Give a count of at least 1 x 1, or a list of positions.");
-    }
-    for (const auto & position : problem.positions)
-    {
-      CheckFinite(position[0], "The x of a probe position");
-      CheckFinite(position[1], "The y of a probe position");
-      if (std::max(std::abs(position[0]), std::abs(position[1])) > LargestDistance)
-      {
-        throw InputError(
-          "The probe position (" + FormatNumber(position[0]) + ", " + FormatNumber(position[1]) +
-          ") Å lies more than 1 mm from the origin; its place in the cell could not be computed exactly. Check start, step and "
-          "their units.");
-      }
-    }
-    if (!(problem.lens.semiangle > 0.0) || !(problem.lens.semiangle < 0.3))
-    {
-      throw InputError("The probe's semiangle is " + Milliradians(problem.lens.semiangle) + "; it must be between 0 and 300 mrad.");
-    }
-    CheckWithinBand(problem, "The probe's aperture", problem.lens.semiangle);
-  }
   if (problem.illumination == Illumination::Given)
   {
     CheckGivenWaves(problem);
   }
-  CheckImages(problem);
   if (problem.detectors.empty() && problem.images.empty() && !problem.exitWaves)
   {
     throw InputError("Nothing is measured: there is no detector, no imaging, and exit waves are not kept. Add at least one detector.");

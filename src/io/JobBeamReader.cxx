@@ -106,6 +106,28 @@ ReadDefoci(const YamlNode & node)
   return defoci;
 }
 
+void
+ReadNoise(const YamlNode & section, ImageNoise & noise)
+{
+  const auto dose = section.Find("dose");
+  if (dose)
+  {
+    noise.dose = dose->GetNumber();
+    if (!(noise.dose > 0.0))
+    {
+      throw dose->Failure("a dose is above zero, in electrons per Å², not " + dose->GetText() + "; remove it for images without noise");
+    }
+  }
+  if (const auto seed = section.Find("noise-seed"))
+  {
+    if (!dose)
+    {
+      throw seed->Failure("without a dose there is no noise; give the dose too, or remove this");
+    }
+    noise.seed = seed->GetCount(0, UINT64_MAX);
+  }
+}
+
 double
 ReadTiltAngle(const YamlNode & node)
 {
@@ -179,6 +201,7 @@ ReadImagingSection(const YamlNode & section, SimulationDescription & description
   }
   ReadIfPresent(section, "defocus", imaging.defoci, ReadDefoci);
   ReadSpreads(section, imaging.lens);
+  ReadNoise(section, imaging.noise);
   description.imaging = imaging;
 }
 

@@ -146,6 +146,12 @@ MakeTable()
       "One image for each; positive is underfocus, relative to the exit plane" },
     { "imaging", "focal-spread", length, "0", "√2 times the standard deviation of the focus (temporal coherence)" },
     { "imaging", "angular-spread", angle, "0 mrad", "√2 times the standard deviation of the source angle (spatial coherence)" },
+    { "imaging",
+      "dose",
+      "number, electrons/Å²",
+      "images without noise",
+      "Electrons of the incident beam, counted in every pixel (Poisson)" },
+    { "imaging", "noise-seed", "whole number", "0", "Seed of the counts; only with a dose" },
   };
   keys.insert(keys.end(), imaging.begin(), imaging.end());
   addAberrations("imaging.aberrations", false);

@@ -197,6 +197,11 @@ WriteImaging(YAML::Emitter & emitter, const ImagingDescription & imaging)
   WriteList(emitter, "defocus", imaging.defoci);
   Write(emitter, "focal-spread", FormatNumber(imaging.lens.focalSpread));
   Write(emitter, "angular-spread", Angle(imaging.lens.angularSpread));
+  if (imaging.noise.dose > 0.0)
+  {
+    Write(emitter, "dose", FormatNumber(imaging.noise.dose));
+    Write(emitter, "noise-seed", std::to_string(imaging.noise.seed));
+  }
   emitter << YAML::EndMap;
 }
 

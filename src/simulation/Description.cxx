@@ -104,33 +104,6 @@ CheckSupercellMemory(const std::vector<Structure> & frames, const SupercellOptio
   }
 }
 
-/** One lens per defocus. */
-std::vector<Lens>
-BuildImages(const ImagingDescription & imaging)
-{
-  if (imaging.lens.aberrations.GetDefocus() != 0.0)
-  {
-    throw InputError("The objective lens has a defocus among its aberrations (" + FormatNumber(imaging.lens.aberrations.GetDefocus()) +
-                     " Å) beside the series of defoci. Give it in the series only.");
-  }
-  if (imaging.defoci.empty())
-  {
-    throw InputError("The series of defoci is empty; give at least one, 0 for an image in focus.");
-  }
-  std::vector<Lens> images;
-  std::set<double>  seen;
-  for (const double defocus : imaging.defoci)
-  {
-    if (!seen.insert(defocus).second)
-    {
-      throw InputError("The defocus " + FormatNumber(defocus) + " Å is given twice: the same image would be computed again.");
-    }
-    images.push_back(imaging.lens);
-    images.back().aberrations.Set("defocus", defocus);
-  }
-  return images;
-}
-
 /** Rays at the aperture's edge miss the axis by |grad chi| lambda/(2 pi); beyond half the area the probe overlaps its periodic images. */
 void
 AddWideProbeRemark(MultisliceProblem & problem)
@@ -196,7 +169,8 @@ CompleteProblem(MultisliceProblem && problem, const SimulationDescription & desc
   }
   if (description.imaging)
   {
-    problem.images = BuildImages(*description.imaging);
+    problem.images = MakeImagingLenses(*description.imaging);
+    problem.imageNoise = description.imaging->noise;
   }
   problem.detectors = description.detectors;
   problem.exitPlanes = ResolveExitPlanes(problem.sliceEdges, description.exitPlaneDepths, description.exitPlaneEvery);
@@ -209,6 +183,32 @@ CompleteProblem(MultisliceProblem && problem, const SimulationDescription & desc
   return std::move(problem);
 }
 } // namespace
+
+std::vector<Lens>
+MakeImagingLenses(const ImagingDescription & imaging)
+{
+  if (imaging.lens.aberrations.GetDefocus() != 0.0)
+  {
+    throw InputError("The objective lens has a defocus among its aberrations (" + FormatNumber(imaging.lens.aberrations.GetDefocus()) +
+                     " Å) beside the series of defoci. Give it in the series only.");
+  }
+  if (imaging.defoci.empty())
+  {
+    throw InputError("The series of defoci is empty; give at least one, 0 for an image in focus.");
+  }
+  std::vector<Lens> images;
+  std::set<double>  seen;
+  for (const double defocus : imaging.defoci)
+  {
+    if (!seen.insert(defocus).second)
+    {
+      throw InputError("The defocus " + FormatNumber(defocus) + " Å is given twice: the same image would be computed again.");
+    }
+    images.push_back(imaging.lens);
+    images.back().aberrations.Set("defocus", defocus);
+  }
+  return images;
+}
 
 std::vector<std::array<double, 2>>
 ScanDescription::GetPositions() const

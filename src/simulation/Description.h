@@ -64,7 +64,12 @@ struct ImagingDescription
 {
   Lens                lens;          ///< aperture (0: none), aberrations without defocus, spreads
   std::vector<double> defoci{ 0.0 }; ///< Å, positive = underfocus, relative to the exit plane
+  ImageNoise          noise;
 };
+
+/** The lens at each defocus. Input error for a series that is empty or names a defocus twice, and for a lens with a defocus of its own. */
+std::vector<Lens>
+MakeImagingLenses(const ImagingDescription & imaging);
 
 struct NumericsDescription
 {

@@ -1,6 +1,6 @@
 #include "simulation/ImageFormation.h"
-#include "fourier/FourierTransform.h"
 #include "physics/Constants.h"
+#include "simulation/WaveTransfer.h"
 #include <algorithm>
 
 namespace ElectronMultislice
@@ -55,54 +55,64 @@ ImageFormation::ImageFormation(const MultisliceProblem & problem, std::size_t th
 
 template <typename T>
 void
-ImageFormation::Form(UnitResult<T> & unit)
+ImageFormation::Form(UnitResult<T> & unit, const std::function<void()> & between)
 {
   if (m_Problem.images.empty())
   {
     return;
   }
-  const Grid &      grid = m_Problem.grid;
-  const std::size_t pixels = grid.GetNumberOfPixels();
-  const std::size_t samples = m_Problem.exitPlanes.size() * unit.waves.count;
-  std::vector<Wave> spectra(samples);
-  m_Team->ForEach(samples, [&](std::size_t sample, std::size_t) {
-    m_Control.Check();
+  const Grid &             grid = m_Problem.grid;
+  const std::size_t        pixels = grid.GetNumberOfPixels();
+  const std::size_t        samples = m_Problem.exitPlanes.size() * unit.waves.count;
+  std::vector<Wave>        spectra(samples);
+  std::vector<std::size_t> lenses; // those that change the wave
+  for (std::size_t lens = 0; lens < m_Problem.images.size(); ++lens)
+  {
+    if (!IsPerfect(m_Problem.images[lens]))
+    {
+      lenses.push_back(lens);
+    }
+  }
+  const auto forEach = [&](std::size_t count, const std::function<void(std::size_t)> & function) {
+    m_Team->ForEach(count, [&](std::size_t item, std::size_t thread) {
+      m_Control.Check();
+      function(item);
+      if (thread == 0 && between)
+      {
+        between();
+      }
+    });
+  };
+  forEach(samples, [&](std::size_t sample) {
     const std::complex<T> * wave = unit.exitWaves.data() + sample * pixels;
-    spectra[sample].assign(wave, wave + pixels);
-    ForwardTransform2D(spectra[sample].data(), grid.nx, grid.ny);
+    for (std::size_t lens = 0; lens < m_Problem.images.size(); ++lens)
+    {
+      if (IsPerfect(m_Problem.images[lens]))
+      {
+        FormIntensity(grid, wave, unit.images[lens].data() + sample * pixels);
+      }
+    }
+    if (!lenses.empty())
+    {
+      spectra[sample].resize(pixels);
+      TransformWave(grid, wave, spectra[sample].data());
+    }
   });
   if (!m_Problem.exitWaves)
   {
     unit.exitWaves = {};
   }
-  m_Team->ForEach(samples * m_Problem.images.size(), [&](std::size_t item, std::size_t) {
-    m_Control.Check();
-    const std::size_t sample = item % samples, lens = item / samples;
-    FormImage(spectra[sample].data(), m_Problem.images[lens], unit.images[lens].data() + sample * pixels);
+  forEach(samples * lenses.size(), [&](std::size_t item) {
+    const std::size_t sample = item % samples, lens = lenses[item / samples];
+    Wave              wave(pixels);
+    FillTransferFunction(m_Problem.images[lens], grid, m_Wavelength, wave.data());
+    ApplyTransfer(grid, spectra[sample].data(), wave.data(), wave.data());
+    FormIntensity(grid, wave.data(), unit.images[lens].data() + sample * pixels);
   });
 }
 
-template <typename T>
-void
-ImageFormation::FormImage(const std::complex<double> * spectrum, const Lens & lens, T * image) const
-{
-  const Grid & grid = m_Problem.grid;
-  Wave         wave(grid.GetNumberOfPixels());
-  for (std::size_t y = 0; y < grid.ny; ++y)
-  {
-    const double ky = grid.GetFrequencyY(y);
-    for (std::size_t x = 0; x < grid.nx; ++x)
-    {
-      const std::size_t i = y * grid.nx + x;
-      wave[i] = spectrum[i] * TransferFunction(lens, grid.GetFrequencyX(x), ky, m_Wavelength, grid.lengthX, grid.lengthY);
-    }
-  }
-  InverseTransform2D(wave.data(), grid.nx, grid.ny);
-  std::transform(wave.begin(), wave.end(), image, [](const std::complex<double> & value) { return static_cast<T>(std::norm(value)); });
-}
-
 template void
-ImageFormation::Form<float>(UnitResult<float> &);
+ImageFormation::Form<float>(UnitResult<float> &, const std::function<void()> &);
 template void
-ImageFormation::Form<double>(UnitResult<double> &);
+ImageFormation::Form<double>(UnitResult<double> &, const std::function<void()> &);
 } // namespace ElectronMultislice

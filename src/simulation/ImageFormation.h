@@ -2,6 +2,7 @@
 #define simulation_ImageFormation_h
 #include "backends/Device.h"
 #include "common/ThreadTeam.h"
+#include <functional>
 #include <memory>
 
 namespace ElectronMultislice
@@ -19,7 +20,7 @@ double
 EstimateImageFormationSeconds(const MultisliceProblem & problem);
 
 /** \class ImageFormation
- * \brief The objective lenses of a run behind its devices: |IFFT(FFT(wave) H)|² with the lens's transfer function H.
+ * \brief The objective lenses of a run behind its devices: |IFFT(FFT(wave) H)|² with the lens's transfer function H, see WaveTransfer.h.
  *
  * Computed in double, each image by itself on one thread: the bits do not depend on the number of threads. Serves one worker. */
 class ImageFormation
@@ -27,16 +28,13 @@ class ImageFormation
 public:
   ImageFormation(const MultisliceProblem & problem, std::size_t threads, const RunControl & control);
 
-  /** Fills the unit's images from its exit waves, which are dropped unless the problem keeps them. Nothing to do without lenses. */
+  /** Fills the unit's images from its exit waves, which are dropped unless the problem keeps them. Nothing to do without lenses. The
+   * calling thread calls `between`, if given, between its pieces of work. */
   template <typename T>
   void
-  Form(UnitResult<T> & unit);
+  Form(UnitResult<T> & unit, const std::function<void()> & between = {});
 
 private:
-  template <typename T>
-  void
-  FormImage(const std::complex<double> * spectrum, const Lens & lens, T * image) const;
-
   const MultisliceProblem &   m_Problem;
   const RunControl &          m_Control;
   const double                m_Wavelength;

@@ -1,4 +1,5 @@
 #include "simulation/OrderedReduction.h"
+#include "simulation/ImageNoise.h"
 #include <iterator>
 
 namespace ElectronMultislice
@@ -119,7 +120,25 @@ BlockReduction<T>::Finish()
   const auto firstImage = block.patterns.begin() + static_cast<std::ptrdiff_t>(m_Layout.patterns.size());
   block.images.assign(std::make_move_iterator(firstImage), std::make_move_iterator(block.patterns.end()));
   block.patterns.resize(m_Layout.patterns.size());
+  AddNoise(block);
   return block;
+}
+
+template <typename T>
+void
+BlockReduction<T>::AddNoise(BlockResult<T> & block) const
+{
+  const std::size_t planes = m_Problem.exitPlanes.size(), waves = m_Problem.GetNumberOfWaves();
+  const std::size_t pixels = m_Problem.grid.GetNumberOfPixels();
+  for (std::size_t lens = 0; lens < block.images.size(); ++lens)
+  {
+    for (std::size_t i = 0; i < planes * m_Waves.count; ++i)
+    {
+      const std::size_t sample = i / m_Waves.count * waves + m_Waves.first + i % m_Waves.count;
+      AddImageNoise(
+        m_Problem.imageNoise, m_Problem.grid, GetImageIndex(lens, sample, planes * waves), block.images[lens].data() + i * pixels);
+    }
+  }
 }
 
 template <typename T>

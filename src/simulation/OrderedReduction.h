@@ -27,7 +27,7 @@ public:
     return m_WaveConfigurationsLeft == 0;
   }
 
-  /** The block's averages, ready to be written. */
+  /** The block's averages, ready to be written; images with their noise. */
   BlockResult<T>
   Finish();
 
@@ -38,6 +38,9 @@ private:
   /** Patterns first, then images: of one configuration as they are, of several averaged. */
   std::vector<std::vector<T>>
   TakePictures();
+
+  void
+  AddNoise(BlockResult<T> & block) const;
 
   const MultisliceProblem &                                    m_Problem;
   const MeasurementLayout &                                    m_Layout;

@@ -71,7 +71,8 @@ Plan::ToText() const
     AddRow(text,
            "images",
            FormatCount(problem.images.size() * problem.exitPlanes.size(), "image") + ": defocus " + defoci + " Å, " +
-             (lens.semiangle > 0.0 ? "aperture " + FormatNumber(lens.semiangle * 1e3, 4) + " mrad" : std::string("no aperture")));
+             (lens.semiangle > 0.0 ? "aperture " + FormatNumber(lens.semiangle * 1e3, 4) + " mrad" : std::string("no aperture")) +
+             (problem.imageNoise.dose > 0.0 ? ", dose " + FormatNumber(problem.imageNoise.dose) + " e/Å²" : std::string()));
   }
   AddRow(text, "precision", doublePrecision ? "float64" : "float32");
   AddRow(text,

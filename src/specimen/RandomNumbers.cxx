@@ -52,14 +52,20 @@ Philox4x32(std::array<std::uint32_t, 4> counter, std::array<std::uint32_t, 2> ke
 double
 UniformRandom(std::uint64_t seed, std::uint64_t configuration, std::uint64_t index, std::uint32_t axis, RandomPurpose purpose)
 {
+  return UniformRandomPair(seed, configuration, index, axis, purpose)[0];
+}
+
+std::array<double, 2>
+UniformRandomPair(std::uint64_t seed, std::uint64_t configuration, std::uint64_t index, std::uint32_t axis, RandomPurpose purpose)
+{
   const auto words = RandomWords(seed, configuration, index, axis, purpose);
-  return UnitInterval(words[0], words[1]);
+  return { UnitInterval(words[0], words[1]), UnitInterval(words[2], words[3]) };
 }
 
 double
 NormalRandom(std::uint64_t seed, std::uint64_t configuration, std::uint64_t index, std::uint32_t axis, RandomPurpose purpose)
 {
-  const auto words = RandomWords(seed, configuration, index, axis, purpose);
-  return std::sqrt(-2.0 * std::log(UnitInterval(words[0], words[1]))) * std::cos(2.0 * Pi * UnitInterval(words[2], words[3]));
+  const auto uniform = UniformRandomPair(seed, configuration, index, axis, purpose);
+  return std::sqrt(-2.0 * std::log(uniform[0])) * std::cos(2.0 * Pi * uniform[1]);
 }
 } // namespace ElectronMultislice

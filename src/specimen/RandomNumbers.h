@@ -20,6 +20,10 @@ Philox4x32(std::array<std::uint32_t, 4> counter, std::array<std::uint32_t, 2> ke
 double
 UniformRandom(std::uint64_t seed, std::uint64_t configuration, std::uint64_t index, std::uint32_t axis, RandomPurpose purpose);
 
+/** Two independent such numbers. */
+std::array<double, 2>
+UniformRandomPair(std::uint64_t seed, std::uint64_t configuration, std::uint64_t index, std::uint32_t axis, RandomPurpose purpose);
+
 /** Standard normal (Box-Muller in double). */
 double
 NormalRandom(std::uint64_t seed, std::uint64_t configuration, std::uint64_t index, std::uint32_t axis, RandomPurpose purpose);

@@ -338,6 +338,11 @@ TEST(JobErrorsOfWholeTexts, Imaging)
     { "{aberrations: {Cs: 1, C30: 2}}", "this is another name of \"Cs\"" },
     { "{focal-spread: -1}", "imaging.focal-spread: a spread is zero or more, not -1" },
     { "{angular-spread: 0.1}", "imaging.angular-spread: \"0.1\" has no unit" },
+    { "{dose: 0}", "job.yaml:5:17: imaging.dose: a dose is above zero, in electrons per Å², not 0" },
+    { "{dose: -3}", "imaging.dose: a dose is above zero" },
+    { "{dose: nan}", "imaging.dose: " },
+    { "{dose: 3, noise-seed: -1}", "imaging.noise-seed: " },
+    { "{noise-seed: 1}", "imaging.noise-seed: without a dose there is no noise" },
   };
   for (const auto & [imaging, message] : cases)
   {

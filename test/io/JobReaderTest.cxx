@@ -227,6 +227,11 @@ TEST(JobReader, Imaging)
   EXPECT_EQ(lens.angularSpread, 1e-4);
   EXPECT_EQ(job.imaging->defoci, (std::vector<double>{ 500.0, 600.0, -700.0 }));
 
+  EXPECT_EQ(job.imaging->noise.dose, 0.0);
+  const auto noisy = ReadJob(planeWave + "imaging: {dose: 250.5, noise-seed: 18446744073709551615}\n").imaging;
+  EXPECT_EQ(noisy->noise.dose, 250.5);
+  EXPECT_EQ(noisy->noise.seed, 18446744073709551615u);
+
   EXPECT_EQ(ReadJob(planeWave + "imaging: {defocus: 60 nm}\n").imaging->defoci, std::vector<double>{ 600.0 });
   const auto plain = ReadJob(planeWave + "imaging: {}\n").imaging; // the exit wave's intensity
   ASSERT_TRUE(plain.has_value());

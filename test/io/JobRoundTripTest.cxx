@@ -164,6 +164,10 @@ RandomDescription(std::uint64_t seed)
     {
       defocus = 1e3 * (uniform(generator) - 0.5);
     }
+    if (chance())
+    {
+      imaging.noise = { 1e-3 + 1e4 * uniform(generator), generator() };
+    }
     d.imaging = imaging;
   }
   const double inner = uniform(generator);

@@ -146,6 +146,8 @@ ExpectEqual(const SimulationDescription & a, const SimulationDescription & b)
   {
     ExpectEqual(a.imaging->lens, b.imaging->lens);
     EXPECT_EQ(a.imaging->defoci, b.imaging->defoci);
+    EXPECT_EQ(a.imaging->noise.dose, b.imaging->noise.dose);
+    EXPECT_EQ(a.imaging->noise.seed, b.imaging->noise.seed);
   }
   EXPECT_EQ(a.scan.start, b.scan.start);
   EXPECT_EQ(a.scan.step, b.scan.step);

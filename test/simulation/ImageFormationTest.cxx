@@ -279,6 +279,68 @@ TEST(ImageFormation, TheApertureTakesAwayWhatItStops)
   }
 }
 
+TEST(ImageFormation, APerfectLensShowsTheIntensityOfTheWaveItself)
+{
+  auto problem = MakeImagingProblem();
+  problem.exitWaves = true;
+  problem.images = { MakeLens(60.0), Lens() };
+  const auto sink = RunWith<float>(problem);
+  for (std::size_t i = 0; i < sink.images[1].size(); ++i)
+  {
+    ASSERT_EQ(sink.images[1][i], static_cast<float>(std::norm(std::complex<double>(sink.exitWaves[0][i]))));
+  }
+  problem.images = { MakeLens(60.0) };
+  EXPECT_EQ(RunWith<float>(problem).images[0], sink.images[0]);
+}
+
+TEST(ImageFormation, ADoseMakesCountsOfTheAverage)
+{
+  auto         problem = MakeImagingProblem(ThermalModel::FrozenPhonons, 2);
+  const auto   clean = RunWith<double>(problem);
+  const double counts = 400.0 * 9.6 / 64 * 7.2 / 48; // dose x pixel area
+  problem.imageNoise = { 400.0, 3 };
+  const auto noisy = RunWith<double>(problem);
+  for (std::size_t lens = 0; lens < 2; ++lens)
+  {
+    double squares = 0.0;
+    for (std::size_t i = 0; i < clean.images[lens].size(); ++i)
+    {
+      const double mean = clean.images[lens][i] * counts, count = noisy.images[lens][i] * counts;
+      ASSERT_NEAR(count, std::round(count), 1e-9);
+      squares += (count - mean) * (count - mean) / mean / static_cast<double>(clean.images[lens].size());
+    }
+    // variance = mean of every pixel; the standard error of the average is sqrt((2 + 1/mean)/N) with a mean of 9 and N = 6144 pixels
+    EXPECT_NEAR(squares, 1.0, 5.0 * std::sqrt(2.2 / 6144.0));
+  }
+  const std::size_t pixels = 64 * 48;
+  const auto        deviation = [&](std::size_t lens, std::size_t plane) {
+    std::vector<double> values;
+    for (std::size_t i = plane * pixels; i < (plane + 1) * pixels; ++i)
+    {
+      values.push_back(noisy.images[lens][i] - clean.images[lens][i]);
+    }
+    return values;
+  };
+  const auto correlation = [](const std::vector<double> & a, const std::vector<double> & b) {
+    double ab = 0.0, aa = 0.0, bb = 0.0;
+    for (std::size_t i = 0; i < a.size(); ++i)
+    {
+      ab += a[i] * b[i];
+      aa += a[i] * a[i];
+      bb += b[i] * b[i];
+    }
+    return ab / std::sqrt(aa * bb);
+  };
+  // no two images share their noise: the correlation of N independent pixels is 1/sqrt(N)
+  EXPECT_LT(std::fabs(correlation(deviation(0, 0), deviation(0, 1))), 5.0 / std::sqrt(pixels));
+  EXPECT_LT(std::fabs(correlation(deviation(0, 0), deviation(1, 0))), 5.0 / std::sqrt(pixels));
+  EXPECT_LT(std::fabs(correlation(deviation(0, 1), deviation(1, 0))), 5.0 / std::sqrt(pixels));
+
+  EXPECT_EQ(RunWith<double>(problem, { { "threads", "3" }, { "virtual-devices", "2" } }).images, noisy.images);
+  problem.imageNoise.seed = 4;
+  EXPECT_NE(RunWith<double>(problem).images[0], noisy.images[0]);
+}
+
 TEST(ImageFormation, ThePlanCountsAndNamesTheImages)
 {
   const auto problem = MakeImagingProblem(ThermalModel::FrozenPhonons, 2);
@@ -288,6 +350,9 @@ TEST(ImageFormation, ThePlanCountsAndNamesTheImages)
   const Plan less = PlanWith<float>(without, { { "threads", "2" } });
   EXPECT_NE(plan.ToText().find("images         4 images: defocus 60, -40 Å, aperture 30 mrad"), std::string::npos) << plan.ToText();
   EXPECT_EQ(less.ToText().find("images "), std::string::npos);
+  auto noisy = problem;
+  noisy.imageNoise.dose = 25.0;
+  EXPECT_NE(PlanWith<float>(noisy, {}).ToText().find("aperture 30 mrad, dose 25 e/Å²"), std::string::npos);
   const std::uint64_t pixels = 64 * 48;
   EXPECT_EQ(plan.resultBytes - less.resultBytes, 4 * 4 * pixels);
   // at least: results, a unit with its images and exit waves, two spectra and two work arrays in double
@@ -321,6 +386,13 @@ TEST(ImageFormation, WhatCannotBeImagedIsRefused)
   lens.angularSpread = 0.0;
   lens.focalSpread = -1.0;
   expectRefusal(lens, "both are at least 0");
+  auto noisy = MakeImagingProblem();
+  noisy.imageNoise.dose = -1.0;
+  EXPECT_NE(refusal(noisy).find("The dose is -1 e/Å²; it must be above 0, or 0 for images without noise"), std::string::npos);
+  noisy.imageNoise.dose = std::nan("");
+  EXPECT_NE(refusal(noisy).find("The dose is nan"), std::string::npos);
+  noisy.imageNoise.dose = 1e12;
+  EXPECT_NE(refusal(noisy).find("electrons per pixel; at most 1e9 can be counted"), std::string::npos);
   auto probe = MakeSmallProblem();
   probe.images = { Lens() };
   EXPECT_NE(refusal(probe).find("Take a plane wave"), std::string::npos) << refusal(probe);
