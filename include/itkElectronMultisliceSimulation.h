@@ -47,11 +47,11 @@ public:
   itkNewMacro(Self);
   itkTypeMacro(ElectronMultisliceSimulation, Object);
 
-  /** A job as text. Relative paths in it refer to baseDirectory, or to the working folder if that is empty. */
+  /** A job as text. A relative path of its structure refers to baseDirectory, or to the working folder if that is empty. */
   void
   SetJobText(const std::string & text, const std::string & baseDirectory = "");
 
-  /** A job from a file; relative paths in it refer to the file's folder. */
+  /** A job from a file; a relative path of its structure refers to the file's folder. */
   void
   SetJobFileName(const std::string & path);
 
@@ -67,7 +67,7 @@ public:
   std::string
   Plan() const;
 
-  /** The whole run to the files of the job. */
+  /** The whole run to the files of the job; relative paths refer to the working folder. */
   void
   Run();
 

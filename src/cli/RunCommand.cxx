@@ -38,7 +38,7 @@ Execute(const JobOptions & options)
   const Settings              settings = LoadSettings(options, description.execution);
   const LogLevel              level = options.quiet ? LogLevel::Error : ParseLogLevel(settings.GetText("log-level"));
   RunControl                  control;
-  Interruption                interruption(control, ResolvePath(description, description.output.file));
+  Interruption                interruption(control, description.output.file);
   const Plan                  plan = PlanJob(description, settings);
   if (level == LogLevel::Debug)
   {

@@ -187,7 +187,7 @@ MakeTable()
     { "numerics", "potential-band", "antialias or none", "antialias", "Whether the potential is band-limited too" },
     { "numerics", "aperture-edge", Alternatives<ApertureEdge>(), "soft", "Soft: the edge is one pixel wide" },
 
-    { "output", "file", "path", "the job's name with .h5", "HDF5 file (.h5, .hdf5 or .emd), relative to the job file" },
+    { "output", "file", "path", "the job's name with .h5", "HDF5 file (.h5, .hdf5 or .emd), relative to the working folder" },
     { "output", "images", "list of tiff, png", "[]", "Also write every image as 32-bit TIFF or as PNG preview with scale bar" },
     { "output", "keep", "list of exit-waves, potential", "[]", "Also keep these in the HDF5 file" },
   };

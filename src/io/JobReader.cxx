@@ -171,7 +171,7 @@ ReadJobFile(const std::string & path)
   if (text.compare(0, 4, "\x89HDF") == 0)
   {
     throw InputError(path + ": this is an HDF5 file, not a job. The job of a result is the text in its dataset /root/job: save that in the "
-                            "folder of the first job file, since its paths are relative to that, and run it.");
+                            "folder of the first job file, where its structure is looked for, and run it.");
   }
   return ReadJobText(text, path, std::filesystem::u8path(path).parent_path().u8string());
 }

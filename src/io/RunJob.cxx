@@ -150,7 +150,7 @@ template <typename T>
 JobOutcome
 RunInPrecision(const SimulationDescription & description, const Plan & plan, RunControl & control, const ProgressFunction & progress)
 {
-  const std::string              path = PrepareOutputPath(ResolvePath(description, description.output.file));
+  const std::string              path = PrepareOutputPath(description.output.file);
   const std::vector<std::string> formats = UniqueFormats(description.output.images);
   const auto                     layout = MakeEmdLayout(description, plan.problem, plan.layout);
   const auto                     images = PlanResultImages(layout, plan.problem, path);

@@ -80,7 +80,7 @@ struct NumericsDescription
 
 struct OutputDescription
 {
-  std::string              file;   ///< HDF5; relative to baseDirectory
+  std::string              file;   ///< HDF5; relative to the working folder
   std::vector<std::string> images; ///< "tiff", "png"
   std::vector<std::string> keep;   ///< "exit-waves", "potential"
 };

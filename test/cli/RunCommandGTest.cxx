@@ -118,7 +118,7 @@ TEST_F(RunCommandOfJob, DebugLevelTellsThePlan)
   EXPECT_TRUE(Contains(result.error, "64 x 64 pixels")) << result.error;
 }
 
-TEST_F(RunCommandOfJob, OutputFlagIsRelativeToTheWorkingFolderAndTheJobToItself)
+TEST_F(RunCommandOfJob, ResultsAreRelativeToTheWorkingFolderAndTheStructureToTheJob)
 {
   std::filesystem::create_directories(m_Folder.Path("elsewhere"));
   m_Folder.WriteJob();
@@ -126,9 +126,12 @@ TEST_F(RunCommandOfJob, OutputFlagIsRelativeToTheWorkingFolderAndTheJobToItself)
   options.folder = m_Folder.Path("elsewhere");
   ASSERT_EQ(RunCommand({ "run", "../job.yaml", "--output", "mine.h5", "--quiet" }, options).exitCode, 0);
   EXPECT_TRUE(std::filesystem::exists(m_Folder.Path("elsewhere/mine.h5")));
-  EXPECT_FALSE(std::filesystem::exists(m_Folder.Path("result.h5")));
   ASSERT_EQ(RunCommand({ "run", "../job.yaml", "--quiet" }, options).exitCode, 0);
-  EXPECT_TRUE(std::filesystem::exists(m_Folder.Path("result.h5")));
+  for (const char * name : { "result.h5", "result-haadf.tif", "result-haadf.png" })
+  {
+    EXPECT_TRUE(std::filesystem::exists(m_Folder.Path("elsewhere") + "/" + name)) << name;
+    EXPECT_FALSE(std::filesystem::exists(m_Folder.Path(name))) << name;
+  }
 }
 
 TEST_F(RunCommandOfJob, NamesMayBeAnyUtf8)
