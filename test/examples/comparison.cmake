@@ -1,0 +1,11 @@
+# The planted shift is (0.37, -0.21) Å; it has to come back within 0.05 Å.
+include("${CMAKE_CURRENT_LIST_DIR}/ExampleTools.cmake")
+run_example("${STRUCTURE}" simulated.nrrd measured.nrrd)
+require_between("${output}" "planted shift: +([^,]+)" 0.37 0.37)
+require_between("${output}" "recovered shift: +([^,]+)" 0.32 0.42)
+require_between("${output}" "recovered shift: +[^,]+, ([^ ]+)" -0.26 -0.16)
+require_between("${output}" "correlation: +([0-9.]+)" 0.9 1.0)
+file(STRINGS "${WORK}/measured.nrrd" header LIMIT_COUNT 20)
+if(NOT header MATCHES "sizes: 32 32" OR NOT header MATCHES "space origin: \\(1\\.7[0-9]*,1\\.[34]")
+  message(FATAL_ERROR "measured.nrrd has not its own origin and size: ${header}")
+endif()

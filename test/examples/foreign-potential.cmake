@@ -1,0 +1,12 @@
+# Nothing is lost on the way through the file: the mean is that of the thickness series at this depth, which knows no file.
+include("${CMAKE_CURRENT_LIST_DIR}/ExampleTools.cmake")
+cmake_path(GET PROGRAM PARENT_PATH programs)
+set(foreign "${PROGRAM}")
+set(PROGRAM "${programs}/thickness-series")
+run_example("${STRUCTURE}" thickness-)
+require_between("${output}" "haadf@15.62.tif: mean ([0-9.]+)" 0.001 0.2)
+set(mean ${number})
+set(PROGRAM "${foreign}")
+run_example("${STRUCTURE}" potential.mha haadf.nrrd)
+require_scan_header("${WORK}/haadf.nrrd")
+require_between("${output}" "haadf.nrrd: mean ([0-9.]+)" ${mean} ${mean})

@@ -1,0 +1,11 @@
+# Six images; the thicker the specimen, the brighter.
+include("${CMAKE_CURRENT_LIST_DIR}/ExampleTools.cmake")
+run_example("${STRUCTURE}" thickness-)
+set(thinner 0.0)
+foreach(depth IN ITEMS 7.81 15.62 23.43 31.24 39.05 46.86)
+  if(NOT EXISTS "${WORK}/thickness-haadf@${depth}.tif")
+    message(FATAL_ERROR "There is no image at ${depth} Å:\n${output}")
+  endif()
+  require_between("${output}" "haadf@${depth}.tif: mean ([0-9.]+)" ${thinner} 0.2)
+  set(thinner ${number})
+endforeach()

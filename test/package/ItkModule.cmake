@@ -1,0 +1,22 @@
+# Builds SOURCE as a module of ITK's build system (ITKModuleExternal) and looks at what ITK then knows of it; and reads the entry of ITK's list
+# of remote modules. ITK_CMAKE_DIR: the folder CMake of ITK's source, which an installed ITK lacks.
+include("${CMAKE_CURRENT_LIST_DIR}/PackageTools.cmake")
+if(NOT EXISTS "${ITK_CMAKE_DIR}/ITKModuleExternal.cmake")
+  message("Skipped: configure with ElectronMultislice_ITK_CMAKE_DIR set to the folder CMake of ITK's source (docs/developer-guide.md)")
+  return()
+endif()
+set(build "${WORK}/itk-module")
+set(launcher "")
+if(LAUNCHER)
+  set(launcher "-DCMAKE_CXX_COMPILER_LAUNCHER=${LAUNCHER}")
+endif()
+run("${CMAKE_COMMAND}" -S "${SOURCE}" -B "${build}" -G "${GENERATOR}" -DElectronMultislice_AS_ITK_MODULE=ON "-DITK_DIR=${ITK_DIR}"
+    "-DElectronMultislice_ITK_CMAKE_DIR=${ITK_CMAKE_DIR}" -DCMAKE_BUILD_TYPE=Release ${launcher})
+run("${CMAKE_COMMAND}" --build "${build}" --parallel 2 --target ElectronMultislice ItkTest)
+file(GLOB_RECURSE description "${build}/itk-shadow/*/Modules/ElectronMultislice.cmake")
+file(STRINGS "${description}" lines)
+if(NOT lines MATCHES "ElectronMultislice_LOADED 1" OR NOT lines MATCHES "ElectronMultislice_LIBRARIES \"ElectronMultislice\"")
+  message(FATAL_ERROR "${description} does not describe the module: ${lines}")
+endif()
+file(GLOB_RECURSE test "${build}/*/ItkTest")
+run("${test}" "--gtest_filter=ScanningDetectorImageFilter*:AtomicStructure*")
