@@ -35,6 +35,7 @@ main(int argc, char * argv[])
     potential->SetFileName(argv[2]);
 
     auto scan = itk::RasterScanPattern::New(); // one unit cell of 3.905 Å
+    scan->SetStart(3.905 / 4, 3.905 / 4);
     scan->SetStep(3.905 / 16, 3.905 / 16);
     scan->SetCount(16, 16);
     auto haadf = itk::ElectronAnnularDetector::New();

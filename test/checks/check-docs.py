@@ -20,7 +20,7 @@ FLAG = re.compile(r"(?<![\w-])--[a-z][a-z-]+")
 
 
 def documents(checkout):
-    return [p for p in [checkout / "README.md", checkout / "CHANGELOG.md", *sorted((checkout / "docs").glob("*.md"))] if p.exists()]
+    return [p for p in [checkout / "README.md", checkout / "CHANGELOG.md", *sorted((checkout / "docs").rglob("*.md"))] if p.exists()]
 
 
 def blocks(lines):
