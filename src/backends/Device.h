@@ -2,6 +2,7 @@
 #define backends_Device_h
 #include "backends/MultisliceProblem.h"
 #include "common/CallingThread.h"
+#include "common/ContentCache.h"
 #include <atomic>
 #include <cstdint>
 #include <memory>
@@ -13,8 +14,10 @@ namespace ElectronMultislice
 struct RunControl
 {
   std::atomic<bool>          abort{ false };
-  std::atomic<std::uint64_t> waveSlices{ 0 }; ///< waves x slices propagated so far, for progress
+  std::atomic<std::uint64_t> waveSlices{ 0 };  ///< waves x slices propagated so far, for progress
+  std::atomic<std::uint64_t> slicesBuilt{ 0 }; ///< transmission functions that were really made, not found in the cache
   CallingThread              callingThread;
+  ContentCache *             cache = nullptr; ///< where devices keep what they make for later runs; may be null
 
   /** Throws an Aborted error once abort is set. */
   void
@@ -47,6 +50,13 @@ struct DeviceSetup
   std::size_t batch = 1;          ///< waves per unit at most
   std::size_t sliceChunk = 1;     ///< slices of one configuration kept at once at most
   std::size_t configurations = 1; ///< configurations whose slices are kept at once
+
+  /** Each slice of each configuration is built once and stays. */
+  bool
+  KeepsAllSlices(const MultisliceProblem & problem) const
+  {
+    return sliceChunk >= problem.exitPlanes.back() && configurations >= problem.GetNumberOfConfigurations();
+  }
 };
 
 /** \class DeviceSession
@@ -83,6 +93,13 @@ public:
   virtual ~Backend() = default;
   virtual std::string
   GetName() const = 0;
+
+  /** What decides the bits of a result beside the problem and the precision, for contents of a cache. */
+  virtual std::string
+  GetVariant() const
+  {
+    return GetName();
+  }
 
   /** What a session with this setup will hold at its peak, in bytes of the device's memory (for the CPU: of the host's). */
   virtual MemoryNeed

@@ -39,6 +39,13 @@ public:
   GetSlice(std::size_t slice, float * values) const = 0;
   virtual void
   GetSlice(std::size_t slice, double * values) const = 0;
+
+  /** Bytes that are equal only where all slices are, so that what is made of them can be kept for later; empty: never kept. */
+  virtual std::string
+  GetContentId() const
+  {
+    return {};
+  }
 };
 
 /** \class GivenWaves
@@ -52,6 +59,13 @@ public:
   /** One wave psi in real space on the wave grid, [y][x]. Called from worker threads, several at a time. */
   virtual void
   GetWave(std::size_t wave, std::complex<double> * values) const = 0;
+
+  /** Bytes that are equal only where all waves are, so that what is made of them can be kept for later; empty: never kept. */
+  virtual std::string
+  GetContentId() const
+  {
+    return {};
+  }
 };
 
 enum class Illumination

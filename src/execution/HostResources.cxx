@@ -159,4 +159,10 @@ GetHostMemoryLimit(const Settings & settings, std::uint64_t available)
 {
   return settings.GetMemory("memory-limit.host").Resolve(available, available / 10 * 8);
 }
+
+std::uint64_t
+GetCacheLimit(const Settings & settings, std::uint64_t limit)
+{
+  return settings.GetMemory("cache-limit").Resolve(limit, limit / 4);
+}
 } // namespace ElectronMultislice

@@ -18,6 +18,10 @@ class Settings;
 std::uint64_t
 GetHostMemoryLimit(const Settings & settings, std::uint64_t available);
 
+/** What cache-limit allows, in bytes, where memory-limit.host allows `limit`. */
+std::uint64_t
+GetCacheLimit(const Settings & settings, std::uint64_t limit);
+
 /** Resident size of this process now and at its peak, in bytes (0 where the system does not tell). */
 std::uint64_t
 GetResidentMemory();

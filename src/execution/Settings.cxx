@@ -147,6 +147,7 @@ Rules()
     { { "virtual-devices", "1", "a whole number from 1 to 256" }, CountOr("", 256) },
     { { "memory-limit.host", "80 %", limit }, Memory({ false, false, false }) },
     { { "memory-limit.device", "80 %", limit }, Memory({ false, false, false }) },
+    { { "cache-limit", "25 %", "0 (nothing kept), a percentage such as 25 %, or an amount such as 2 GB" }, Memory({ false, true, false }) },
     { { "progress", "auto", JoinAlternatives(progress) }, OneOf(progress) },
     { { "log-level", "info", JoinAlternatives(levels) }, OneOf(levels) },
   };

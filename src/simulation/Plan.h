@@ -43,9 +43,29 @@ struct Plan
   ToText() const;
 };
 
+/** What a cache of this process holds beside the run. It counts against the memory limit, too. */
+struct CacheMemory
+{
+  std::uint64_t bytes = 0;
+  bool          cleared = false; ///< plan as if it were cleared
+};
+
 /** Plans or refuses: Memory error with the numbers and the settings that would make it fit; Input error for what cannot be computed.
  *  resultsInMemory: the sink keeps all results (an image), so they count. */
 Plan
-MakePlan(const MultisliceProblem & problem, bool doublePrecision, const Settings & settings, bool resultsInMemory);
+MakePlan(const MultisliceProblem & problem,
+         bool                      doublePrecision,
+         const Settings &          settings,
+         bool                      resultsInMemory,
+         const CacheMemory &       cache = {});
+
+/** MakePlan for a run with a cache, which is cleared where only then the run fits the memory limit, or can keep all its slices. cache may
+ * be null. */
+Plan
+MakePlanWithCache(const MultisliceProblem & problem,
+                  bool                      doublePrecision,
+                  const Settings &          settings,
+                  bool                      resultsInMemory,
+                  ContentCache *            cache);
 } // namespace ElectronMultislice
 #endif

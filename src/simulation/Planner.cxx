@@ -63,7 +63,7 @@ struct Candidate
 class Planner
 {
 public:
-  Planner(Plan & plan, const Settings & settings, bool resultsInMemory)
+  Planner(Plan & plan, const Settings & settings, bool resultsInMemory, const CacheMemory & cache)
     : m_Plan(plan)
     , m_Problem(plan.problem)
     , m_DeviceProblem(GetDeviceProblem(plan.problem))
@@ -80,10 +80,12 @@ public:
     {
       m_Fixed += m_Plan.resultBytes;
     }
-    const std::uint64_t available = GetAvailableHostMemory();
-    m_Plan.hostMemoryLimit = GetHostMemoryLimit(settings, available);
+    const std::uint64_t available = GetAvailableHostMemory() + cache.bytes;
+    const std::uint64_t limit = GetHostMemoryLimit(settings, available);
+    const std::uint64_t held = cache.cleared ? 0 : std::min(cache.bytes, limit);
+    m_Plan.hostMemoryLimit = limit - held;
     m_LimitText = FormatBytes(m_Plan.hostMemoryLimit) + " (memory-limit.host: " + settings.GetText("memory-limit.host") + " of " +
-                  FormatBytes(available) + " available)";
+                  FormatBytes(available) + " available" + (held > 0 ? ", less " + FormatBytes(held) + " in the cache" : "") + ")";
   }
 
   void
@@ -324,7 +326,11 @@ private:
 } // namespace
 
 Plan
-MakePlan(const MultisliceProblem & problem, bool doublePrecision, const Settings & settings, bool resultsInMemory)
+MakePlan(const MultisliceProblem & problem,
+         bool                      doublePrecision,
+         const Settings &          settings,
+         bool                      resultsInMemory,
+         const CacheMemory &       cache)
 {
   Plan plan;
   plan.problem = problem;
@@ -338,7 +344,7 @@ MakePlan(const MultisliceProblem & problem, bool doublePrecision, const Settings
   {
     plan.report.Add(Report::Kind::Note, "specimen", remark);
   }
-  Planner(plan, settings, resultsInMemory).Choose();
+  Planner(plan, settings, resultsInMemory, cache).Choose();
   return plan;
 }
 } // namespace ElectronMultislice

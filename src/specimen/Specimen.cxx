@@ -322,6 +322,21 @@ Specimen::GetSliceAtoms(std::size_t configuration, std::size_t slice) const
   return result;
 }
 
+void
+Specimen::AddContent(ContentBytes & content) const
+{
+  content.AddAll(m_Lengths).AddAll(m_Edges).Add(m_Model).Add(m_Seed).Add(m_Frames.size());
+  for (const Frame & frame : m_Frames)
+  {
+    content.Add(frame.atoms.size());
+    for (const Atom & atom : frame.atoms)
+    {
+      content.Add(atom.atomicNumber).Add(atom.occupancy).Add(atom.site);
+      content.AddAll(atom.position).AddAll(atom.displacement);
+    }
+  }
+}
+
 std::size_t
 Specimen::GetMemorySize() const
 {

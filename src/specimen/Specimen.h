@@ -1,5 +1,6 @@
 #ifndef specimen_Specimen_h
 #define specimen_Specimen_h
+#include "common/Content.h"
 #include "specimen/Supercell.h"
 #include <memory>
 
@@ -115,6 +116,10 @@ public:
   {
     return m_Remarks;
   }
+
+  /** Adds all that decides the atoms of a slice of a configuration. Not the number of configurations: the first ones stay the same. */
+  void
+  AddContent(ContentBytes & content) const;
 
   /** Host memory held, in bytes. */
   std::size_t

@@ -22,10 +22,10 @@ template <typename T>
 OracleRun
 RunProblem(const ElectronMultislice::Backend &           backend,
            const ElectronMultislice::MultisliceProblem & problem,
-           const ElectronMultislice::DeviceSetup &       setup)
+           const ElectronMultislice::DeviceSetup &       setup,
+           ElectronMultislice::RunControl &              control)
 {
   using namespace ElectronMultislice;
-  RunControl        control;
   const auto        deviceProblem = GetDeviceProblem(problem);
   const auto        session = OpenSession<T>(backend, deviceProblem, setup, control);
   ImageFormation    imageFormation(problem, setup.threads, control);
@@ -91,6 +91,16 @@ RunProblem(const ElectronMultislice::Backend &           backend,
     }
   }
   return run;
+}
+
+template <typename T>
+OracleRun
+RunProblem(const ElectronMultislice::Backend &           backend,
+           const ElectronMultislice::MultisliceProblem & problem,
+           const ElectronMultislice::DeviceSetup &       setup)
+{
+  ElectronMultislice::RunControl control;
+  return RunProblem<T>(backend, problem, setup, control);
 }
 } // namespace OracleTest
 #endif

@@ -1,5 +1,6 @@
 #include "execution/Settings.h"
 #include "common/Error.h"
+#include "execution/HostResources.h"
 #include <gtest/gtest.h>
 #include <limits>
 
@@ -60,6 +61,7 @@ TEST(Settings, HoldsTheTableOfTheDesign)
                                                      { "virtual-devices", "1" },
                                                      { "memory-limit.host", "80 %" },
                                                      { "memory-limit.device", "80 %" },
+                                                     { "cache-limit", "25 %" },
                                                      { "progress", "auto" },
                                                      { "log-level", "info" } };
   EXPECT_EQ(defaults, expected);
@@ -72,6 +74,20 @@ TEST(Settings, EveryDefaultIsAllowed)
     EXPECT_EQ(Refusal(definition.name, definition.defaultValue), "");
     EXPECT_EQ(Settings().Get(definition.name).origin, "default");
   }
+}
+
+TEST(Settings, TheCacheTakesAPartOfTheHostsLimit)
+{
+  Settings settings;
+  EXPECT_EQ(GetCacheLimit(settings, 1000), 250u);
+  settings.Set("cache-limit", "10 %", "test");
+  EXPECT_EQ(GetCacheLimit(settings, 1000), 100u);
+  settings.Set("cache-limit", "2 GB", "test");
+  EXPECT_EQ(GetCacheLimit(settings, 1000), 2000000000u);
+  settings.Set("cache-limit", "0", "test");
+  EXPECT_EQ(GetCacheLimit(settings, 1000), 0u);
+  EXPECT_NE(Refusal("cache-limit", "-1"), "");
+  EXPECT_NE(Refusal("cache-limit", "auto"), "");
 }
 
 TEST(Settings, KeepsValueAndOrigin)

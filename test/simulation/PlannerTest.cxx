@@ -61,6 +61,45 @@ TEST(Planner, WhatCannotFitIsRefusedFastWithNumbersAndSettings)
   EXPECT_LT(std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(), 1.0);
 }
 
+TEST(Planner, ACacheCountsAndMakesRoom)
+{
+  auto problem = MakeSmallProblem(512, 384, ThermalModel::FrozenPhonons, 4);
+  problem.exitWaves = false;
+  Settings settings;
+  settings.Set("threads", "2", "test");
+  const Plan          alone = MakePlan(problem, false, settings, false);
+  const std::uint64_t enough = alone.hostMemory + 1000000;
+  const std::uint64_t tight = alone.hostMemory - 12000000; // the slices of all configurations take 25 MB
+  const auto          kept = std::make_shared<const int>(0);
+  const auto          planWith = [&](std::uint64_t limit, std::uint64_t held, std::uint64_t & left) {
+    ContentCache cache(held + 1000);
+    settings.Set("memory-limit.host", std::to_string(limit), "test");
+    cache.Keep(ContentCache::Kind::ExitWaves, Content().With(ContentBytes().Add("waves")), { 0, 0 }, kept, held);
+    const Plan plan = MakePlanWithCache(problem, false, settings, false, &cache);
+    left = cache.GetBytes();
+    return plan;
+  };
+  std::uint64_t left = 0;
+  // beside the cache
+  const Plan beside = planWith(2 * enough, enough, left);
+  EXPECT_GT(left, 0u);
+  EXPECT_EQ(beside.hostMemory, alone.hostMemory);
+  EXPECT_LE(beside.hostMemory + left, 2 * enough);
+  // all slices stay only without it
+  const Plan instead = planWith(enough, enough / 2, left);
+  EXPECT_EQ(left, 0u);
+  EXPECT_EQ(instead.devices[0].setup.configurations, 4u);
+  EXPECT_TRUE(Contains(instead.ToText(), "was cleared, since the run needs its memory")) << instead.ToText();
+  // it would not help
+  const Plan chunked = planWith(tight, 1000000, left);
+  EXPECT_GT(left, 0u);
+  EXPECT_FALSE(chunked.devices[0].setup.KeepsAllSlices(problem));
+  // the whole limit is held
+  planWith(tight, alone.hostMemory, left);
+  EXPECT_EQ(left, 0u);
+  EXPECT_THROW(planWith(1048576, 1000000, left), Error);
+}
+
 TEST(Planner, SettingsAreHonoured)
 {
   const auto problem = MakeSmallProblem();

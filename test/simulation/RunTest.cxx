@@ -315,6 +315,28 @@ TEST(Run, SummaryCountsUnits)
   EXPECT_EQ(summary.unitsPerDevice.at(0) + summary.unitsPerDevice.at(1), plan.numberOfUnits);
 }
 
+TEST(Run, DevicesShareACacheWithoutChangingABit)
+{
+  const auto        problem = MakeSmallProblem(48, 36, ThermalModel::FrozenPhonons, 3);
+  const auto        expected = RunWith<float>(problem, { { "threads", "1" } });
+  const SettingList list{ { "threads", "3" }, { "virtual-devices", "3" }, { "scan.batch-size", "1" } };
+  ContentCache      cache(100000000);
+  for (int repeat = 0; repeat < 4; ++repeat)
+  {
+    const Plan        plan = MakePlanWithCache(problem, false, MakeSettings(list), true, &cache);
+    MemorySink<float> sink(plan.problem);
+    RunControl        control;
+    control.cache = &cache;
+    ElectronMultislice::Run<float>(plan, sink, control);
+    ExpectSameBits(sink, expected);
+    if (repeat > 0)
+    {
+      EXPECT_EQ(control.slicesBuilt, 0u);
+    }
+  }
+  EXPECT_EQ(cache.GetStatistics(ContentCache::Kind::Transmission).entries, 12u);
+}
+
 TEST(Run, APartOfAScanHasTheBitsOfTheWhole)
 {
   const auto problem = MakeSmallProblem(64, 48, ThermalModel::FrozenPhonons, 2);

@@ -16,6 +16,12 @@ public:
     return "cpu";
   }
 
+  std::string
+  GetVariant() const override
+  {
+    return "cpu " + GetInstructionSet();
+  }
+
   MemoryNeed
   PredictMemory(const MultisliceProblem & problem, const DeviceSetup & setup, bool doublePrecision) const override
   {

@@ -1,4 +1,5 @@
 #include "backends/cpu/CpuSession.h"
+#include "backends/ProblemContent.h"
 #include "backends/cpu/InstructionSet.h"
 #include "backends/cpu/TransmissionPacking.h"
 #include <algorithm>
@@ -82,30 +83,86 @@ CpuSession<T>::PrepareSlices(std::size_t configuration, Range slices)
       return;
     }
   }
-  const PotentialBuilder & builder = GetBuilder();
+  // what is kept anyway costs no memory while this runs
+  if (m_Control.cache && m_Contents.slices.IsEmpty() && m_Setup.KeepsAllSlices(m_Problem))
+  {
+    const Content slice = m_Control.cache->Share(GetTransmissionContent(m_Problem, GetCpuBackend(), sizeof(T) == sizeof(double)));
+    if (!slice.IsEmpty())
+    {
+      m_Contents = { slice.With(ContentBytes().Add("packed")), slice.With(ContentBytes().Add("packed in all columns")) };
+    }
+  }
   m_Prepared.resize(m_Setup.configurations);
   m_Current = configuration % m_Prepared.size(); // all configurations are kept, or one
   PreparedSlices & set = m_Prepared[m_Current];
   set.slices = {}; // nothing is prepared if building fails half-way
-  while (set.transmissions.size() < slices.count)
-  {
-    set.transmissions.emplace_back(m_Engine->GetLayout().GetTransmissionSize());
-  }
-  m_Team.ForEach(slices.count, [&](std::size_t i, std::size_t thread) {
-    m_Control.Check();
-    auto &            workspace = m_Arrays[thread].potential;
-    const std::size_t slice = slices.first + i;
-    builder.BuildPotential(configuration, slice, workspace);
-    builder.BuildTransmission(workspace);
-    PackTransmission(m_Engine->GetLayout(), workspace.wave.data(), GetSliceRoll(m_Problem.grid, slice), set.transmissions[i].Get());
-    if (slice == 0 && m_IncidentEngine)
-    {
-      set.firstInIncidentLayout = AlignedBuffer<T>(m_IncidentEngine->GetLayout().GetTransmissionSize());
-      PackTransmission(m_IncidentEngine->GetLayout(), workspace.wave.data(), { 0, 0 }, set.firstInIncidentLayout.Get());
-    }
-  });
   set.configuration = configuration;
+  set.transmissions.resize(std::max(set.transmissions.size(), slices.count));
+  std::vector<std::size_t> missing;
+  for (std::size_t slice = slices.first; slice < slices.End(); ++slice)
+  {
+    if (!FindSlice(set, slice, slices.first))
+    {
+      missing.push_back(slice);
+    }
+  }
+  if (!missing.empty())
+  {
+    GetBuilder();
+  }
+  m_Team.ForEach(missing.size(), [&](std::size_t i, std::size_t thread) {
+    m_Control.Check();
+    BuildSlice(set, missing[i], slices.first, m_Arrays[thread].potential);
+  });
   set.slices = slices;
+}
+
+template <typename T>
+bool
+CpuSession<T>::FindSlice(PreparedSlices & set, std::size_t slice, std::size_t firstSlice)
+{
+  if (m_Contents.slices.IsEmpty())
+  {
+    return false;
+  }
+  const ContentCache::Index index{ set.configuration, slice };
+  const auto                find = [&](const Content & content) {
+    return m_Control.cache->Find<AlignedBuffer<T>>(ContentCache::Kind::Transmission, content, index);
+  };
+  Packed & packed = set.transmissions[slice - firstSlice];
+  packed = find(m_Contents.slices);
+  if (slice == 0 && m_IncidentEngine)
+  {
+    set.firstInIncidentLayout = find(m_Contents.firstInIncidentLayout);
+    return packed && set.firstInIncidentLayout;
+  }
+  return packed != nullptr;
+}
+
+template <typename T>
+void
+CpuSession<T>::BuildSlice(PreparedSlices & set, std::size_t slice, std::size_t firstSlice, PotentialBuilder::Workspace & workspace)
+{
+  m_Builder->BuildPotential(set.configuration, slice, workspace);
+  m_Builder->BuildTransmission(workspace);
+  ++m_Control.slicesBuilt;
+  const auto pack = [&](const SliceLayout & layout, std::array<std::size_t, 2> roll, const Content & content, Packed & packed) {
+    if (!packed || !content.IsEmpty()) // what is in the cache is not written over
+    {
+      packed = std::make_shared<const AlignedBuffer<T>>(layout.GetTransmissionSize());
+    }
+    PackTransmission(layout, workspace.wave.data(), roll, packed->Get());
+    if (!content.IsEmpty())
+    {
+      m_Control.cache->Keep(
+        ContentCache::Kind::Transmission, content, { set.configuration, slice }, packed, layout.GetTransmissionSize() * sizeof(T));
+    }
+  };
+  pack(m_Engine->GetLayout(), GetSliceRoll(m_Problem.grid, slice), m_Contents.slices, set.transmissions[slice - firstSlice]);
+  if (slice == 0 && m_IncidentEngine)
+  {
+    pack(m_IncidentEngine->GetLayout(), { 0, 0 }, m_Contents.firstInIncidentLayout, set.firstInIncidentLayout);
+  }
 }
 
 template <typename T>
@@ -113,7 +170,7 @@ const T *
 CpuSession<T>::GetTransmission(std::size_t slice) const
 {
   const PreparedSlices & set = m_Prepared[m_Current];
-  return set.transmissions[slice - set.slices.first].Get();
+  return set.transmissions[slice - set.slices.first]->Get();
 }
 
 template <typename T>
@@ -164,7 +221,7 @@ CpuSession<T>::Start(std::size_t wave, ThreadArrays & arrays) const
   }
   T * incident = arrays.incident.Get();
   engine.StartColumns(arrays.spectrum.Get(), incident, 0, layout.GetColumnBlocks());
-  engine.RowPass(&incident, m_Prepared[m_Current].firstInIncidentLayout.Get(), 1, 0, layout.GetRowBlocks());
+  engine.RowPass(&incident, m_Prepared[m_Current].firstInIncidentLayout->Get(), 1, 0, layout.GetRowBlocks());
   ConvertState(layout, incident, m_Engine->GetLayout(), state);
 }
 

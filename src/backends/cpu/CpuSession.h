@@ -49,14 +49,27 @@ private:
     AlignedBuffer<T>              rows;        ///< a wave in real space
     std::vector<AlignedBuffer<T>> intensities; ///< one per wave of a group
   };
+  /** A packed transmission function, shared with the cache of the run. */
+  using Packed = std::shared_ptr<const AlignedBuffer<T>>;
   /** Packed transmission functions of some slices of one configuration. */
   struct PreparedSlices
   {
-    std::size_t                   configuration = 0;
-    Range                         slices;
-    std::vector<AlignedBuffer<T>> transmissions;
-    AlignedBuffer<T>              firstInIncidentLayout; ///< the first slice again, for incident waves beyond the band limit
+    std::size_t         configuration = 0;
+    Range               slices;
+    std::vector<Packed> transmissions;
+    Packed              firstInIncidentLayout; ///< the first slice again, for incident waves beyond the band limit
   };
+  /** What decides the packed slices, for the cache of the run; empty if they are not kept. */
+  struct PackedContents
+  {
+    Content slices;
+    Content firstInIncidentLayout;
+  };
+  /** Takes a slice of a set that begins at firstSlice from the cache; false if it must be built. */
+  bool
+  FindSlice(PreparedSlices & set, std::size_t slice, std::size_t firstSlice);
+  void
+  BuildSlice(PreparedSlices & set, std::size_t slice, std::size_t firstSlice, PotentialBuilder::Workspace & workspace);
   const PotentialBuilder &
   GetBuilder();
   /** Incident wave number `wave` of the batch as a state; one beyond the band limit has then passed the row pass of the first slice. */
@@ -89,6 +102,7 @@ private:
   IncidentWaves<T>                           m_Incident;
   std::unique_ptr<PotentialBuilder>          m_Builder;     ///< made when a slice is first built
   std::unique_ptr<const PropagatorTables<T>> m_Propagators; ///< made when waves first start
+  PackedContents                             m_Contents;    ///< made when slices are first prepared
   std::vector<PreparedSlices>                m_Prepared;    ///< m_Setup.configurations of them
   std::size_t                                m_Current = 0; ///< of m_Prepared
   Range                                      m_Waves;

@@ -156,6 +156,7 @@ public:
     {
       m_Control.Check();
       m_Transmissions.push_back(TransmissionFunction(m_Problem, ProjectedPotential(m_Problem, configuration, slice)));
+      ++m_Control.slicesBuilt;
     }
     m_Configuration = configuration;
     m_Slices = slices;
