@@ -24,6 +24,10 @@ struct ElectronMultisliceExecutionContextGlobals;
  * again (GetResultMTime()). The setting `precision` is for the command and for ElectronMultisliceSimulation: filters compute in their pixel
  * type.
  *
+ * The context keeps what runs have made (transmission functions, potentials, incident and exit waves), found again by everything that
+ * decides it: a filter with changed optics builds no slice anew, and neither does another filter on the same specimen. `cache-limit` bounds
+ * what is kept; whatever was not used for longest goes first, and all of it goes when a run needs the memory. Never changes a bit.
+ *
  * Every request for a device is answered in the report: taken, or declined with the reason.
  *
  * Thread-safe: several filters may run at the same time.
@@ -103,6 +107,32 @@ public:
   SetSliceChunkSize(unsigned int slices);
   unsigned int
   GetSliceChunkSize() const;
+
+  /** `cache-limit`: what is kept from run to run, "25 %" (of memory-limit.host), "2 GB", "0". */
+  void
+  SetCacheLimit(const std::string & limit);
+  std::string
+  GetCacheLimit() const;
+
+  /** Bytes that are kept now. */
+  SizeValueType
+  GetCacheSize() const;
+
+  /** One line per kind of what is kept: how many, bytes, how often found and not found. */
+  std::string
+  GetCacheReport() const;
+
+  /** Drops everything that is kept. */
+  void
+  ClearCache();
+
+  /** Slices whose transmission function (or potential, for its image) was really built by runs with this context. */
+  SizeValueType
+  GetNumberOfSlicesBuilt() const;
+
+  /** Waves times slices that runs with this context have propagated. */
+  SizeValueType
+  GetNumberOfWaveSlices() const;
 
   /** `multi-gpu.enabled`. */
   void

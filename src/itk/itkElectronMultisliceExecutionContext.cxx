@@ -2,6 +2,7 @@
 #include "itkElectronMultisliceErrors.h"
 #include "itkElectronMultisliceExecutionContextAccess.h"
 #include "itkSingleton.h"
+#include "common/Text.h"
 #include "execution/DeviceSelection.h"
 #include "execution/HostResources.h"
 #include "fourier/FastSizes.h"
@@ -25,6 +26,10 @@ struct ElectronMultisliceExecutionContext::Implementation
   ::ElectronMultislice::Settings settings;
   std::string                    report;
   TimeStamp                      resultTime;
+  std::uint64_t                  slicesBuilt = 0;
+  std::uint64_t                  waveSlices = 0;
+
+  ::ElectronMultislice::ContentCache cache; ///< has a lock of its own
 };
 
 namespace
@@ -216,6 +221,63 @@ ElectronMultisliceExecutionContext::GetSliceChunkSize() const
 }
 
 void
+ElectronMultisliceExecutionContext::SetCacheLimit(const std::string & limit)
+{
+  this->SetSetting("cache-limit", limit);
+}
+
+std::string
+ElectronMultisliceExecutionContext::GetCacheLimit() const
+{
+  return this->GetSetting("cache-limit");
+}
+
+SizeValueType
+ElectronMultisliceExecutionContext::GetCacheSize() const
+{
+  return m_Implementation->cache.GetBytes();
+}
+
+std::string
+ElectronMultisliceExecutionContext::GetCacheReport() const
+{
+  using Kind = ::ElectronMultislice::ContentCache::Kind;
+  const std::pair<Kind, const char *> kinds[] = { { Kind::Potential, "potentials" },
+                                                  { Kind::Transmission, "transmission functions" },
+                                                  { Kind::IncidentWaves, "incident waves" },
+                                                  { Kind::ExitWaves, "exit waves" } };
+  std::string                         text;
+  for (const auto & [kind, name] : kinds)
+  {
+    const auto statistics = m_Implementation->cache.GetStatistics(kind);
+    text += std::string(name) + ": " + std::to_string(statistics.entries) + " kept, " +
+            ::ElectronMultislice::FormatBytes(statistics.bytes) + "; found " + std::to_string(statistics.hits) + ", not found " +
+            std::to_string(statistics.misses) + "\n";
+  }
+  return text;
+}
+
+void
+ElectronMultisliceExecutionContext::ClearCache()
+{
+  m_Implementation->cache.Clear();
+}
+
+SizeValueType
+ElectronMultisliceExecutionContext::GetNumberOfSlicesBuilt() const
+{
+  const std::lock_guard<std::mutex> lock(m_Implementation->mutex);
+  return m_Implementation->slicesBuilt;
+}
+
+SizeValueType
+ElectronMultisliceExecutionContext::GetNumberOfWaveSlices() const
+{
+  const std::lock_guard<std::mutex> lock(m_Implementation->mutex);
+  return m_Implementation->waveSlices;
+}
+
+void
 ElectronMultisliceExecutionContext::SetMultiGPU(bool enabled)
 {
   this->SetSetting("multi-gpu.enabled", enabled ? "true" : "false");
@@ -273,16 +335,19 @@ ElectronMultisliceExecutionContext::PrintSelf(std::ostream & os, Indent indent) 
   }
 }
 
+template <typename TContext>
+TContext *
+ElectronMultisliceExecutionContextAccess::Resolve(TContext * context)
+{
+  return context ? context : ElectronMultisliceExecutionContext::GetInstance().GetPointer(); // which the process keeps
+}
+
 ::ElectronMultislice::Settings
 ElectronMultisliceExecutionContextAccess::GetSettings(const ElectronMultisliceExecutionContext * context)
 {
-  if (!context)
-  {
-    const auto global = ElectronMultisliceExecutionContext::GetInstance();
-    return GetSettings(global.GetPointer());
-  }
-  const std::lock_guard<std::mutex> lock(context->m_Implementation->mutex);
-  return context->m_Implementation->settings;
+  auto &                            implementation = *Resolve(context)->m_Implementation;
+  const std::lock_guard<std::mutex> lock(implementation.mutex);
+  return implementation.settings;
 }
 
 std::uint64_t
@@ -291,17 +356,23 @@ ElectronMultisliceExecutionContextAccess::GetHostMemoryLimit(const ElectronMulti
   return ::ElectronMultislice::GetHostMemoryLimit(GetSettings(context), ::ElectronMultislice::GetAvailableHostMemory());
 }
 
-void
-ElectronMultisliceExecutionContextAccess::SetReport(ElectronMultisliceExecutionContext * context,
-                                                    const ::ElectronMultislice::Report & report)
+::ElectronMultislice::ContentCache &
+ElectronMultisliceExecutionContextAccess::GetCache(ElectronMultisliceExecutionContext * context)
 {
-  if (!context)
-  {
-    const auto global = ElectronMultisliceExecutionContext::GetInstance();
-    SetReport(global.GetPointer(), report);
-    return;
-  }
-  const std::lock_guard<std::mutex> lock(context->m_Implementation->mutex);
-  context->m_Implementation->report = report.ToText();
+  auto & cache = Resolve(context)->m_Implementation->cache;
+  cache.SetLimit(::ElectronMultislice::GetCacheLimit(GetSettings(context), GetHostMemoryLimit(context)));
+  return cache;
+}
+
+void
+ElectronMultisliceExecutionContextAccess::AddRun(ElectronMultisliceExecutionContext *     context,
+                                                 const ::ElectronMultislice::Report &     report,
+                                                 const ::ElectronMultislice::RunControl & control)
+{
+  auto &                            implementation = *Resolve(context)->m_Implementation;
+  const std::lock_guard<std::mutex> lock(implementation.mutex);
+  implementation.report = report.ToText();
+  implementation.slicesBuilt += control.slicesBuilt;
+  implementation.waveSlices += control.waveSlices;
 }
 } // namespace itk

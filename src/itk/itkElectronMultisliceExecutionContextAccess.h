@@ -1,6 +1,7 @@
 #ifndef itk_itkElectronMultisliceExecutionContextAccess_h
 #define itk_itkElectronMultisliceExecutionContextAccess_h
 #include "itkElectronMultisliceExecutionContext.h"
+#include "backends/Device.h"
 #include "execution/Report.h"
 #include "execution/Settings.h"
 
@@ -19,8 +20,20 @@ struct ElectronMultisliceExecutionContextAccess
   static std::uint64_t
   GetHostMemoryLimit(const ElectronMultisliceExecutionContext * context);
 
+  /** What is kept between runs, bounded as the present settings say. */
+  static ::ElectronMultislice::ContentCache &
+  GetCache(ElectronMultisliceExecutionContext * context);
+
+  /** Report and counts of a run that has ended. */
   static void
-  SetReport(ElectronMultisliceExecutionContext * context, const ::ElectronMultislice::Report & report);
+  AddRun(ElectronMultisliceExecutionContext *     context,
+         const ::ElectronMultislice::Report &     report,
+         const ::ElectronMultislice::RunControl & control);
+
+private:
+  template <typename TContext>
+  static TContext *
+  Resolve(TContext * context);
 };
 } // namespace itk
 #endif

@@ -60,10 +60,10 @@ struct ElectronMultisliceSimulation::Implementation
   }
 
   void
-  SetReport(const Self & simulation, const ::ElectronMultislice::Report & newReport)
+  AddRun(const Self & simulation, const ::ElectronMultislice::Report & newReport, const ::ElectronMultislice::RunControl & runControl)
   {
     report = newReport.ToText();
-    ElectronMultisliceExecutionContextAccess::SetReport(simulation.m_ExecutionContext, newReport);
+    ElectronMultisliceExecutionContextAccess::AddRun(simulation.m_ExecutionContext, newReport, runControl);
   }
 };
 
@@ -141,7 +141,7 @@ ElectronMultisliceSimulation::Run()
     m_Implementation->files.clear();
     const auto outcome = ::ElectronMultislice::RunJob(description, settings, control, this->MakeProgressFunction());
     m_Implementation->files = outcome.files;
-    m_Implementation->SetReport(*this, outcome.summary.report);
+    m_Implementation->AddRun(*this, outcome.summary.report, control);
   });
 }
 
@@ -163,12 +163,14 @@ ElectronMultisliceSimulation::RunToMemory()
       ::ElectronMultislice::RunControl control;
       const ControlScope               scope(*m_Implementation, control);
       const auto                       problem = ::ElectronMultislice::BuildProblem(description);
-      const auto                       plan = ::ElectronMultislice::MakePlan(problem, sizeof(T) == sizeof(double), settings, true);
-      ImageSink<T>                     sink(problem);
-      auto                             images = MakeSimulationImages<T>(description, problem, sink);
-      const auto                       summary = ::ElectronMultislice::Run<T>(plan, sink, control, this->MakeProgressFunction());
+      auto &                           cache = ElectronMultisliceExecutionContextAccess::GetCache(m_ExecutionContext);
+      const auto plan = ::ElectronMultislice::MakePlanWithCache(problem, sizeof(T) == sizeof(double), settings, true, &cache);
+      control.cache = &cache;
+      ImageSink<T> sink(problem);
+      auto         images = MakeSimulationImages<T>(description, problem, sink);
+      const auto   summary = ::ElectronMultislice::Run<T>(plan, sink, control, this->MakeProgressFunction());
       m_Implementation->images = std::move(images);
-      m_Implementation->SetReport(*this, summary.report);
+      m_Implementation->AddRun(*this, summary.report, control);
     };
     settings.GetText("precision") == "float64" ? run(0.0) : run(0.0f);
   });

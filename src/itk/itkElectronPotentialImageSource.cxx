@@ -5,6 +5,7 @@
 #include "itkElectronMultisliceMetaData.h"
 #include "itkElectronPotentialAccess.h"
 #include "backends/Device.h"
+#include "backends/ProblemContent.h"
 #include "common/Error.h"
 #include "common/Text.h"
 #include "common/ThreadTeam.h"
@@ -231,10 +232,14 @@ ElectronPotentialImageSource<TOutputImage>::GenerateData()
       ::ElectronMultislice::Report report;
       const auto                   devices =
         ::ElectronMultislice::SelectDevices(ElectronMultisliceExecutionContextAccess::GetSettings(m_ExecutionContext), report);
-      const auto & device = devices.front();
+      const auto & backend = *devices.front().backend;
+      auto &       cache = ElectronMultisliceExecutionContextAccess::GetCache(m_ExecutionContext);
+      using CachedSlice = std::vector<PixelType>;
+      constexpr auto kind = ::ElectronMultislice::ContentCache::Kind::Potential;
+      const auto content = cache.Share(::ElectronMultislice::GetPotentialContent(problem, backend, sizeof(PixelType) == sizeof(double)));
       // one single-threaded session per thread, as a slice is built by one thread
       ::ElectronMultislice::RunControl control;
-      const std::size_t                threads = std::max<std::size_t>(1, std::min(device.threads, count));
+      const std::size_t                threads = std::max<std::size_t>(1, std::min(devices.front().threads, count));
       std::vector<std::unique_ptr<::ElectronMultislice::DeviceSession<PixelType>>> sessions(threads);
       ::ElectronMultislice::ThreadTeam                                             team(threads);
       for (std::size_t done = 0; done < count; done += threads)
@@ -243,16 +248,25 @@ ElectronPotentialImageSource<TOutputImage>::GenerateData()
         control.abort = this->GetAbortGenerateData();
         control.Check();
         team.ForEach(std::min(threads, count - done), [&](std::size_t item, std::size_t thread) {
+          PixelType * const                               values = output->GetBufferPointer() + (done + item) * pixels;
+          const ::ElectronMultislice::ContentCache::Index index{ m_ConfigurationIndex, first + done + item };
+          if (const auto kept = cache.Find<CachedSlice>(kind, content, index))
+          {
+            std::copy(kept->begin(), kept->end(), values);
+            return;
+          }
           auto & session = sessions[thread];
           if (!session)
           {
-            session = ::ElectronMultislice::OpenSession<PixelType>(*device.backend, problem, {}, control);
+            session = ::ElectronMultislice::OpenSession<PixelType>(backend, problem, {}, control);
           }
-          session->ComputePotential(m_ConfigurationIndex, first + done + item, output->GetBufferPointer() + (done + item) * pixels);
+          session->ComputePotential(m_ConfigurationIndex, index[1], values);
+          ++control.slicesBuilt;
+          cache.Keep(kind, content, index, std::make_shared<const CachedSlice>(values, values + pixels), pixels * sizeof(PixelType));
         });
       }
       this->UpdateProgress(1.0f);
-      ElectronMultisliceExecutionContextAccess::SetReport(m_ExecutionContext, report);
+      ElectronMultisliceExecutionContextAccess::AddRun(m_ExecutionContext, report, control);
     });
   });
 }

@@ -1,5 +1,6 @@
 #ifndef itk_itkImagePotential_h
 #define itk_itkImagePotential_h
+#include "itkImageDigest.h"
 #include "backends/Device.h"
 #include "common/Error.h"
 #include <algorithm>
@@ -29,6 +30,23 @@ public:
   GetSlice(std::size_t slice, double * values) const override
   {
     this->Deliver(slice, values);
+  }
+
+  /** Of an image that is in memory as a whole and up to date; what is made of one that streams is never kept. */
+  std::string
+  GetContentId() const override
+  {
+    const auto & region = m_Image->GetLargestPossibleRegion();
+    const bool   isOld = m_Image->GetSource() && m_Image->GetUpdateMTime() < m_Image->GetPipelineMTime();
+    if (isOld || !m_Image->GetBufferedRegion().IsInside(region))
+    {
+      return {};
+    }
+    if (m_ContentId.empty())
+    {
+      m_ContentId = GetPixelDigest(*m_Image, region);
+    }
+    return m_ContentId;
   }
 
   /** \class RunScope
@@ -123,6 +141,7 @@ private:
   }
 
   TImage *                           m_Image;
+  mutable std::string                m_ContentId; ///< once known; pixels do not change between the pieces of one result
   ::ElectronMultislice::RunControl * m_Control = nullptr;
 };
 } // namespace itk

@@ -1,5 +1,6 @@
 #ifndef itk_itkImageWaves_h
 #define itk_itkImageWaves_h
+#include "itkImageDigest.h"
 #include "backends/MultisliceProblem.h"
 
 namespace itk
@@ -32,6 +33,15 @@ public:
       const auto * row = m_Image->GetBufferPointer() + m_Image->ComputeOffset(index);
       values = std::copy_n(row, region.GetSize(0), values);
     }
+  }
+
+  std::string
+  GetContentId() const override
+  {
+    auto region = m_Image->GetLargestPossibleRegion();
+    region.SetIndex(2, region.GetIndex(2) + static_cast<IndexValueType>(m_Planes.first));
+    region.SetSize(2, m_Planes.count);
+    return m_Image->GetBufferedRegion().IsInside(region) ? GetPixelDigest(*m_Image, region) : std::string();
   }
 
 private:

@@ -1,6 +1,7 @@
 #include "itkMultisliceImageFilter.h"
 #include "itkElectronMultisliceErrors.h"
 #include "itkElectronPotentialAccess.h"
+#include "itkExitWaveCache.h"
 #include "itkImageWaves.h"
 #include "itkMetaDataObject.h"
 #include "common/Error.h"
@@ -270,16 +271,45 @@ MultisliceImageFilter<TInputImage, TOutputImage>::GenerateData()
     ElectronMultisliceTranslateErrors([&] {
       const auto selection = this->Select();
       auto       problem = this->GetProblem();
-      const auto planes = problem.exitPlanes.begin() + static_cast<std::ptrdiff_t>(selection.exitPlanes.first);
-      problem.exitPlanes = std::vector<std::size_t>(planes, planes + static_cast<std::ptrdiff_t>(selection.exitPlanes.count));
-      problem.configurations = selection.configurations;
       if (const auto * waves = this->GetIncidentWave())
       {
         problem.waves = std::make_shared<ImageWaves<TOutputImage>>(waves, selection.waves);
       }
       this->AllocateOutputs();
-      PlaneSink<TOutputImage, Selection> sink(*this->GetOutput(), selection, m_NumberOfExitPlanes, m_NumberOfWaves);
+
+      // the waves of all exit planes have one key, whichever of them are asked for
+      TOutputImage &                               output = *this->GetOutput();
+      const auto &                                 region = output.GetBufferedRegion();
+      const std::size_t                            pixels = region.GetSize(0) * region.GetSize(1);
+      const std::size_t                            bytes = region.GetNumberOfPixels() * sizeof(typename TOutputImage::PixelType);
+      ExitWaveCache<typename Superclass::RealType> cache(this->GetExecutionContext(), problem, bytes);
+      const auto                                   forPlanes = [&](const auto & function) {
+        for (std::size_t i = 0; i < region.GetSize(2); ++i)
+        {
+          const std::size_t index = static_cast<std::size_t>(region.GetIndex(2)) + i;
+          const std::size_t exitPlane = index / m_NumberOfWaves % m_NumberOfExitPlanes;
+          const std::size_t wave = exitPlane * selection.waves.count + index % m_NumberOfWaves - selection.waves.first;
+          if (!function(index / m_NumberOfWaves / m_NumberOfExitPlanes, wave, output.GetBufferPointer() + i * pixels))
+          {
+            return false;
+          }
+        }
+        return true;
+      };
+      if (forPlanes([&](std::size_t configuration, std::size_t wave, auto * values) { return cache.Find(configuration, wave, values); }))
+      {
+        this->UpdateProgress(1.0f);
+        return;
+      }
+      const auto planes = problem.exitPlanes.begin() + static_cast<std::ptrdiff_t>(selection.exitPlanes.first);
+      problem.exitPlanes = std::vector<std::size_t>(planes, planes + static_cast<std::ptrdiff_t>(selection.exitPlanes.count));
+      problem.configurations = selection.configurations;
+      PlaneSink<TOutputImage, Selection> sink(output, selection, m_NumberOfExitPlanes, m_NumberOfWaves);
       this->Run(problem, sink);
+      forPlanes([&](std::size_t configuration, std::size_t wave, const auto * values) {
+        cache.Keep(configuration, wave, values, pixels);
+        return true;
+      });
     });
   });
 }

@@ -352,7 +352,9 @@ MultisliceImageFilterBase<TPotentialImage, TOutputImage>::GetPlan()
   this->UpdateOutputInformation();
   return ElectronMultisliceTranslateErrors([&] {
     const auto settings = ElectronMultisliceExecutionContextAccess::GetSettings(m_ExecutionContext);
-    return ::ElectronMultislice::MakePlan(this->GetProblem(), sizeof(RealType) == sizeof(double), settings, true).ToText();
+    auto &     cache = ElectronMultisliceExecutionContextAccess::GetCache(m_ExecutionContext);
+    const bool isDouble = sizeof(RealType) == sizeof(double);
+    return ::ElectronMultislice::MakePlanWithCache(this->GetProblem(), isDouble, settings, true, &cache).ToText();
   });
 }
 
@@ -371,9 +373,11 @@ MultisliceImageFilterBase<TPotentialImage, TOutputImage>::Run(const MultislicePr
                                                               ::ElectronMultislice::Sink<RealType> & sink)
 {
   const auto settings = ElectronMultisliceExecutionContextAccess::GetSettings(m_ExecutionContext);
-  const auto plan = ::ElectronMultislice::MakePlan(problem, sizeof(RealType) == sizeof(double), settings, true);
+  auto &     cache = ElectronMultisliceExecutionContextAccess::GetCache(m_ExecutionContext);
+  const auto plan = ::ElectronMultislice::MakePlanWithCache(problem, sizeof(RealType) == sizeof(double), settings, true, &cache);
   m_Report = plan.report.ToText();
-  ::ElectronMultislice::RunControl                         control;
+  ::ElectronMultislice::RunControl control;
+  control.cache = &cache;
   const typename ImagePotential<TPotentialImage>::RunScope scope(m_Implementation->potential.get(), control);
   this->UpdateProgress(0.0f);
   const auto summary = ::ElectronMultislice::Run<RealType>(plan, sink, control, [&](const ::ElectronMultislice::ProgressState & state) {
@@ -385,7 +389,7 @@ MultisliceImageFilterBase<TPotentialImage, TOutputImage>::Run(const MultislicePr
   });
   this->UpdateProgress(1.0f);
   m_Report = summary.report.ToText();
-  ElectronMultisliceExecutionContextAccess::SetReport(m_ExecutionContext, summary.report);
+  ElectronMultisliceExecutionContextAccess::AddRun(m_ExecutionContext, summary.report, control);
 }
 
 template <typename TPotentialImage, typename TOutputImage>

@@ -211,6 +211,7 @@ TEST(ElectronMultisliceSimulation, RunsToAFile)
   WriteSpecimen(folder);
   auto simulation = Simulation::New();
   simulation->SetJobFileName(folder.Write("job.yaml", Job));
+  simulation->SetOutputFileName(folder.Path("result.h5")); // the job's own is relative to the working folder
   simulation->Run();
   ASSERT_FALSE(simulation->GetOutputFileNames().empty());
   EXPECT_TRUE(Contains(simulation->GetOutputFileNames()[0], "result.h5"));

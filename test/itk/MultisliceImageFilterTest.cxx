@@ -391,3 +391,99 @@ TEST(MultisliceImageFilter, Prints)
   EXPECT_TRUE(Contains(text, "NumberOfConfigurations: 3"));
   EXPECT_TRUE(Contains(filter->GetPlan(), "plane wave"));
 }
+
+TEST(MultisliceImageFilter, BuildsNothingTwiceForTheSameSpecimen)
+{
+  auto context = itk::ElectronMultisliceExecutionContext::New();
+  auto source = MakePhononSource<float>();
+  auto filter = MakeFilter<float>(source->GetOutput());
+  filter->SetExecutionContext(context);
+  filter->Update();
+  EXPECT_EQ(context->GetNumberOfSlicesBuilt(), 12u); // 3 configurations of 4 slices
+  EXPECT_EQ(context->GetNumberOfWaveSlices(), 12u);
+  const auto expected = Pixels(filter->GetOutput());
+
+  // other illumination: the slices are there
+  filter->SetTilt(0.001, 0.0);
+  filter->Update();
+  EXPECT_EQ(context->GetNumberOfSlicesBuilt(), 12u);
+  EXPECT_EQ(context->GetNumberOfWaveSlices(), 24u);
+  EXPECT_NE(Pixels(filter->GetOutput()), expected);
+
+  // back again, and another filter on an equal specimen: the waves are there
+  filter->SetTilt(0.0, 0.0);
+  filter->Update();
+  auto otherSource = MakePhononSource<float>();
+  auto other = MakeFilter<float>(otherSource->GetOutput());
+  other->SetExecutionContext(context);
+  other->Update();
+  EXPECT_EQ(context->GetNumberOfWaveSlices(), 24u);
+  EXPECT_EQ(Pixels(filter->GetOutput()), expected);
+  EXPECT_EQ(Pixels(other->GetOutput()), expected);
+  EXPECT_TRUE(Contains(context->GetCacheReport(), "transmission functions: 12 kept"));
+  EXPECT_TRUE(Contains(context->GetCacheReport(), "exit waves: 6 kept"));
+
+  // another energy, another seed: nothing fits
+  filter->SetEnergy(101e3);
+  filter->Update();
+  EXPECT_EQ(context->GetNumberOfSlicesBuilt(), 24u);
+  filter->SetEnergy(100e3);
+  source->SetSeed(6);
+  filter->Update();
+  EXPECT_EQ(context->GetNumberOfSlicesBuilt(), 36u);
+
+  // without a cache everything is made each time, with the same bits
+  context->SetCacheLimit("0");
+  filter->SetTilt(0.001, 0.0);
+  filter->Update();
+  source->SetSeed(5);
+  filter->SetTilt(0.0, 0.0);
+  filter->Update();
+  EXPECT_EQ(context->GetNumberOfSlicesBuilt(), 60u);
+  EXPECT_EQ(Pixels(filter->GetOutput()), expected);
+  EXPECT_EQ(context->GetCacheSize(), 0u);
+}
+
+TEST(MultisliceImageFilter, KeepsWhatIsMadeOfAnImageByItsPixels)
+{
+  auto context = itk::ElectronMultisliceExecutionContext::New();
+  auto source = MakeSource<float>(MakeStructure());
+  source->SetExecutionContext(context);
+  source->Update();
+  EXPECT_EQ(context->GetNumberOfSlicesBuilt(), 4u);
+  test::Potential<float>::Pointer image = source->GetOutput();
+  image->DisconnectPipeline();
+  auto filter = MakeFilter<float>(image.GetPointer());
+  filter->SetExecutionContext(context);
+  filter->Update();
+  const auto expected = Pixels(filter->GetOutput());
+  EXPECT_EQ(context->GetNumberOfSlicesBuilt(), 8u);
+  filter->SetTilt(0.001, 0.0);
+  filter->Update();
+  EXPECT_EQ(context->GetNumberOfSlicesBuilt(), 8u);
+  // a pixel changed behind ITK's back: another filter sees it
+  image->GetBufferPointer()[17] += 1.0f;
+  auto other = MakeFilter<float>(image.GetPointer());
+  other->SetExecutionContext(context);
+  other->Update();
+  EXPECT_EQ(context->GetNumberOfSlicesBuilt(), 12u);
+  EXPECT_NE(Pixels(other->GetOutput()), expected);
+
+  // incident waves are known by their pixels, too
+  auto waves = MakeWaves<float>(2);
+  other->SetIncidentWave(waves);
+  other->UpdateLargestPossibleRegion();
+  const auto waveSlices = context->GetNumberOfWaveSlices();
+  const auto before = Pixels(other->GetOutput());
+  auto       same = MakeFilter<float>(image.GetPointer());
+  same->SetExecutionContext(context);
+  same->SetIncidentWave(MakeWaves<float>(2));
+  same->Update();
+  EXPECT_EQ(context->GetNumberOfWaveSlices(), waveSlices);
+  EXPECT_EQ(Pixels(same->GetOutput()), before);
+  waves->GetBufferPointer()[5] += 1.0f;
+  waves->Modified();
+  other->Update();
+  EXPECT_EQ(context->GetNumberOfWaveSlices(), waveSlices + 8);
+  EXPECT_NE(Pixels(other->GetOutput()), before);
+}

@@ -195,8 +195,11 @@ TEST(ScanningDiffractionImageFilter, StreamsToAFileRowByRow)
   writer->SetInput(monitor->GetOutput());
   writer->SetFileName(folder.Path("patterns.mha"));
   writer->SetNumberOfStreamDivisions(4);
+  auto context = itk::ElectronMultisliceExecutionContext::New();
+  filter->SetExecutionContext(context);
   writer->Update();
   EXPECT_EQ(runs.Get(), 4);
+  EXPECT_EQ(context->GetNumberOfSlicesBuilt(), 8u); // the slices of two configurations once for all pieces
   for (const auto & region : monitor->GetUpdatedBufferedRegions())
   {
     EXPECT_EQ(region.GetSize(3), 1u); // one row of the scan at a time
