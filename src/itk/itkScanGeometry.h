@@ -1,10 +1,30 @@
 #ifndef itk_itkScanGeometry_h
 #define itk_itkScanGeometry_h
 #include "itkRasterScanPattern.h"
-#include "backends/MultisliceProblem.h"
+#include "simulation/Description.h"
 
 namespace itk
 {
+/** The core's view of a scan. */
+inline ::ElectronMultislice::ScanDescription
+GetScanDescription(const RasterScanPattern & pattern)
+{
+  ::ElectronMultislice::ScanDescription scan;
+  const auto &                          positions = pattern.GetPositions();
+  for (std::size_t i = 0; i + 1 < positions.size(); i += 2)
+  {
+    scan.positions.push_back({ positions[i], positions[i + 1] });
+  }
+  for (unsigned int d = 0; d < 2; ++d)
+  {
+    scan.start[d] = pattern.GetStart()[d];
+    scan.step[d] = pattern.GetStep()[d];
+    scan.count[d] = pattern.GetCount()[d];
+  }
+  scan.rotation = pattern.GetRotation();
+  return scan;
+}
+
 /** The last two axes of an image, and of its size, are those of a scan. */
 template <typename TImage>
 void

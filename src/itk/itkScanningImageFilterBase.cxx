@@ -36,20 +36,7 @@ ScanningImageFilterBase<TPotentialImage, TOutputImage>::DescribeMeasurement(::El
   {
     description.detectors.push_back(ElectronDetectorAccess::GetCoreDetector(*this->GetDetectors().Get(i)));
   }
-  const RasterScanPattern & pattern = *this->GetScanPattern();
-  auto &                    scan = description.scan;
-  const auto &              positions = pattern.GetPositions();
-  for (std::size_t i = 0; i + 1 < positions.size(); i += 2)
-  {
-    scan.positions.push_back({ positions[i], positions[i + 1] });
-  }
-  for (unsigned int d = 0; d < 2; ++d)
-  {
-    scan.start[d] = pattern.GetStart()[d];
-    scan.step[d] = pattern.GetStep()[d];
-    scan.count[d] = pattern.GetCount()[d];
-  }
-  scan.rotation = pattern.GetRotation();
+  description.scan = GetScanDescription(*this->GetScanPattern());
 }
 
 template <typename TPotentialImage, typename TOutputImage>

@@ -95,8 +95,8 @@ struct SimulationDescription
   double                                           energy = 0.0; ///< eV
   BeamTilt                                         tilt;
   Illumination                                     illumination = Illumination::Probe;
-  Lens                                             lens; ///< probe-forming lens
-  std::shared_ptr<const GivenWaves> waves; ///< of Illumination::Given, in memory only: no job file can say it
+  Lens                                             lens;  ///< probe-forming lens
+  std::shared_ptr<const GivenWaves>                waves; ///< of Illumination::Given, in memory only: no job file can say it
   ScanDescription                                  scan;
   std::optional<ImagingDescription>                imaging; ///< of a plane wave
   std::vector<Detector>                            detectors;

@@ -1,0 +1,136 @@
+#include "itkElectronWaveImageFilterBase.h"
+#include "itkElectronLensAccess.h"
+#include "itkElectronMultisliceErrors.h"
+#include "itkMetaDataNumber.h"
+#include "itkWaveImages.h"
+#include "io/ResultFile.h"
+
+namespace itk
+{
+using ::ElectronMultislice::InputError;
+
+template <typename TInputImage, typename TOutputImage>
+void
+ElectronWaveImageFilterBase<TInputImage, TOutputImage>::UpdateOutputInformation()
+{
+  ResetPipelineOnError(*this, [&] { Superclass::UpdateOutputInformation(); });
+}
+
+template <typename TInputImage, typename TOutputImage>
+void
+ElectronWaveImageFilterBase<TInputImage, TOutputImage>::PropagateRequestedRegion(DataObject * output)
+{
+  ResetPipelineOnError(*this, [&] { Superclass::PropagateRequestedRegion(output); });
+}
+
+template <typename TInputImage, typename TOutputImage>
+void
+ElectronWaveImageFilterBase<TInputImage, TOutputImage>::UpdateOutputData(DataObject * output)
+{
+  ResetPipelineOnError(*this, [&] { Superclass::UpdateOutputData(output); });
+}
+
+template <typename TInputImage, typename TOutputImage>
+::ElectronMultislice::MultisliceProblem
+ElectronWaveImageFilterBase<TInputImage, TOutputImage>::DescribeOptics() const
+{
+  ::ElectronMultislice::MultisliceProblem problem;
+  problem.grid = GetPlaneGrid(*this->GetInput());
+  problem.energy = m_Energy;
+  if (m_Energy == 0.0)
+  {
+    const auto energy = GetMetaDataNumber(this->GetInput()->GetMetaDataDictionary(), "energy_eV");
+    if (!energy)
+    {
+      throw InputError("The energy of the waves is not known: their metadata has no energy_eV. Set it in eV with SetEnergy().");
+    }
+    problem.energy = *energy;
+  }
+  problem.bandLimit = ::ElectronMultislice::BandLimit::None; // the waves are what they are
+  problem.illumination = ::ElectronMultislice::Illumination::PlaneWave;
+  problem.images = { ElectronLensAccess::GetLens(*this) };
+  return problem;
+}
+
+template <typename TInputImage, typename TOutputImage>
+void
+ElectronWaveImageFilterBase<TInputImage, TOutputImage>::CheckWave(SizeValueType wave) const
+{
+  const auto *      values = GetPlanePixels(*this->GetInput(), wave);
+  const auto &      size = this->GetInput()->GetLargestPossibleRegion().GetSize();
+  const std::size_t pixels = size[0] * size[1];
+  const auto *      bad =
+    std::find_if(values, values + pixels, [](const auto & value) { return !std::isfinite(value.real()) || !std::isfinite(value.imag()); });
+  if (bad != values + pixels)
+  {
+    const auto pixel = static_cast<std::size_t>(bad - values);
+    throw InputError("The wave in plane " + std::to_string(wave) + " holds a value that is not finite at pixel (" +
+                     std::to_string(pixel % size[0]) + ", " + std::to_string(pixel / size[0]) + ").");
+  }
+}
+
+template <typename TInputImage, typename TOutputImage>
+void
+ElectronWaveImageFilterBase<TInputImage, TOutputImage>::VerifyPreconditions() ITKv5_CONST
+{
+  if (!this->GetInput())
+  {
+    throw ExceptionObject(__FILE__,
+                          __LINE__,
+                          "The filter has no waves; call SetInput() with the output of a MultisliceImageFilter or another complex image.",
+                          this->GetNameOfClass());
+  }
+  Superclass::VerifyPreconditions();
+}
+
+template <typename TInputImage, typename TOutputImage>
+void
+ElectronWaveImageFilterBase<TInputImage, TOutputImage>::VerifyInputInformation() ITKv5_CONST
+{
+  ElectronMultisliceTranslateErrors([&] {
+    RefuseTurnedImage(*this->GetInput(), "The waves are");
+    ::ElectronMultislice::CheckOptics(this->DescribeOptics());
+  });
+}
+
+template <typename TInputImage, typename TOutputImage>
+void
+ElectronWaveImageFilterBase<TInputImage, TOutputImage>::GenerateOutputInformation()
+{
+  Superclass::GenerateOutputInformation();
+  auto & dictionary = this->GetOutput()->GetMetaDataDictionary();
+  dictionary = this->GetInput()->GetMetaDataDictionary();
+  ElectronMultisliceTranslateErrors([&] { EncapsulateMetaData<double>(dictionary, "energy_eV", this->DescribeOptics().energy); });
+  EncapsulateMetaData<std::string>(dictionary, "units", "[Å, Å, index]");
+  EncapsulateMetaData<std::string>(dictionary, "ElectronMultislice.version", ::ElectronMultislice::GetVersion());
+  // the job describes the waves of the input, not what is made of them
+  std::string job;
+  if (ExposeMetaData<std::string>(dictionary, "ElectronMultislice.job", job))
+  {
+    EncapsulateMetaData<std::string>(dictionary, "ElectronMultislice.wave_job", job);
+  }
+  dictionary.Erase("ElectronMultislice.job");
+  dictionary.Erase("ElectronMultislice.job_omitted");
+}
+
+template <typename TInputImage, typename TOutputImage>
+void
+ElectronWaveImageFilterBase<TInputImage, TOutputImage>::EnlargeOutputRequestedRegion(DataObject * data)
+{
+  RequestWholePlanes(*itkDynamicCastInDebugMode<TOutputImage *>(data));
+}
+
+template <typename TInputImage, typename TOutputImage>
+void
+ElectronWaveImageFilterBase<TInputImage, TOutputImage>::PrintSelf(std::ostream & os, Indent indent) const
+{
+  Superclass::PrintSelf(os, indent);
+  os << indent << "Energy: " << m_Energy << " eV\n";
+  itkPrintSelfObjectMacro(ExecutionContext);
+}
+
+template class ElectronWaveImageFilterBase<Image<std::complex<float>, 3>, Image<std::complex<float>, 3>>;
+template class ElectronWaveImageFilterBase<Image<std::complex<double>, 3>, Image<std::complex<double>, 3>>;
+template class ElectronWaveImageFilterBase<Image<std::complex<float>, 3>, Image<float, 3>>;
+template class ElectronWaveImageFilterBase<Image<std::complex<double>, 3>, Image<double, 3>>;
+} // namespace itk
