@@ -5,6 +5,7 @@
 #include "itkElectronMultisliceMetaData.h"
 #include "itkElectronPotentialAccess.h"
 #include "backends/Device.h"
+#include "backends/EqualSlices.h"
 #include "backends/ProblemContent.h"
 #include "common/Error.h"
 #include "common/Text.h"
@@ -13,6 +14,8 @@
 #include "physics/Elements.h"
 #include <cmath>
 #include <filesystem>
+#include <iterator>
+#include <numeric>
 
 namespace itk
 {
@@ -239,17 +242,24 @@ ElectronPotentialImageSource<TOutputImage>::GenerateData()
       const auto content = cache.Share(::ElectronMultislice::GetPotentialContent(problem, backend, sizeof(PixelType) == sizeof(double)));
       // one single-threaded session per thread, as a slice is built by one thread
       ::ElectronMultislice::RunControl control;
-      const std::size_t                threads = std::max<std::size_t>(1, std::min(devices.front().threads, count));
+      std::vector<std::size_t>         slices(count), built; // the others are equal to one of these
+      std::iota(slices.begin(), slices.end(), first);
+      const auto equal = ::ElectronMultislice::FindEqualSlices(problem, m_ConfigurationIndex, slices);
+      std::copy_if(
+        slices.begin(), slices.end(), std::back_inserter(built), [&](std::size_t slice) { return equal[slice - first] == slice; });
+      const auto        valuesOf = [&](std::size_t slice) { return output->GetBufferPointer() + (slice - first) * pixels; };
+      const std::size_t threads = std::max<std::size_t>(1, std::min(devices.front().threads, built.size()));
       std::vector<std::unique_ptr<::ElectronMultislice::DeviceSession<PixelType>>> sessions(threads);
       ::ElectronMultislice::ThreadTeam                                             team(threads);
-      for (std::size_t done = 0; done < count; done += threads)
+      for (std::size_t done = 0; done < built.size(); done += threads)
       {
-        this->UpdateProgress(static_cast<float>(done) / static_cast<float>(count));
+        this->UpdateProgress(static_cast<float>(done) / static_cast<float>(built.size()));
         control.abort = this->GetAbortGenerateData();
         control.Check();
-        team.ForEach(std::min(threads, count - done), [&](std::size_t item, std::size_t thread) {
-          PixelType * const                               values = output->GetBufferPointer() + (done + item) * pixels;
-          const ::ElectronMultislice::ContentCache::Index index{ m_ConfigurationIndex, first + done + item };
+        team.ForEach(std::min(threads, built.size() - done), [&](std::size_t item, std::size_t thread) {
+          const std::size_t                               slice = built[done + item];
+          PixelType * const                               values = valuesOf(slice);
+          const ::ElectronMultislice::ContentCache::Index index{ m_ConfigurationIndex, slice };
           if (const auto kept = cache.Find<CachedSlice>(kind, content, index))
           {
             std::copy(kept->begin(), kept->end(), values);
@@ -260,10 +270,17 @@ ElectronPotentialImageSource<TOutputImage>::GenerateData()
           {
             session = ::ElectronMultislice::OpenSession<PixelType>(backend, problem, {}, control);
           }
-          session->ComputePotential(m_ConfigurationIndex, index[1], values);
+          session->ComputePotential(m_ConfigurationIndex, slice, values);
           ++control.slicesBuilt;
           cache.Keep(kind, content, index, std::make_shared<const CachedSlice>(values, values + pixels), pixels * sizeof(PixelType));
         });
+      }
+      for (const std::size_t slice : slices)
+      {
+        if (equal[slice - first] != slice)
+        {
+          std::copy_n(valuesOf(equal[slice - first]), pixels, valuesOf(slice));
+        }
       }
       this->UpdateProgress(1.0f);
       ElectronMultisliceExecutionContextAccess::AddRun(m_ExecutionContext, report, control);

@@ -1,8 +1,10 @@
 #include "backends/cpu/CpuSession.h"
+#include "backends/EqualSlices.h"
 #include "backends/ProblemContent.h"
 #include "backends/cpu/InstructionSet.h"
 #include "backends/cpu/TransmissionPacking.h"
 #include <algorithm>
+#include <iterator>
 #include <numeric>
 
 namespace ElectronMultislice
@@ -110,9 +112,21 @@ CpuSession<T>::PrepareSlices(std::size_t configuration, Range slices)
   {
     GetBuilder();
   }
-  m_Team.ForEach(missing.size(), [&](std::size_t i, std::size_t thread) {
+  std::vector<std::size_t> built; // the others are equal to one of these
+  const auto               equal = FindEqualSlices(m_Problem, configuration, missing);
+  std::copy_if(missing.begin(), missing.end(), std::back_inserter(built), [&, i = std::size_t(0)](std::size_t slice) mutable {
+    return equal[i++] == slice;
+  });
+  m_Team.ForEach(built.size(), [&](std::size_t i, std::size_t thread) {
     m_Control.Check();
-    BuildSlice(set, missing[i], slices.first, m_Arrays[thread].potential);
+    BuildSlice(set, built[i], slices.first, m_Arrays[thread].potential);
+  });
+  m_Team.ForEach(missing.size(), [&](std::size_t i, std::size_t) {
+    if (equal[i] != missing[i])
+    {
+      m_Control.Check();
+      CopySlice(set, equal[i], missing[i], slices.first);
+    }
   });
   set.slices = slices;
 }
@@ -147,21 +161,48 @@ CpuSession<T>::BuildSlice(PreparedSlices & set, std::size_t slice, std::size_t f
   m_Builder->BuildTransmission(workspace);
   ++m_Control.slicesBuilt;
   const auto pack = [&](const SliceLayout & layout, std::array<std::size_t, 2> roll, const Content & content, Packed & packed) {
-    if (!packed || !content.IsEmpty()) // what is in the cache is not written over
-    {
-      packed = std::make_shared<const AlignedBuffer<T>>(layout.GetTransmissionSize());
-    }
-    PackTransmission(layout, workspace.wave.data(), roll, packed->Get());
-    if (!content.IsEmpty())
-    {
-      m_Control.cache->Keep(
-        ContentCache::Kind::Transmission, content, { set.configuration, slice }, packed, layout.GetTransmissionSize() * sizeof(T));
-    }
+    KeepPacked(layout, content, { set.configuration, slice }, packed, [&](T * values) {
+      PackTransmission(layout, workspace.wave.data(), roll, values);
+    });
   };
   pack(m_Engine->GetLayout(), GetSliceRoll(m_Problem.grid, slice), m_Contents.slices, set.transmissions[slice - firstSlice]);
   if (slice == 0 && m_IncidentEngine)
   {
     pack(m_IncidentEngine->GetLayout(), { 0, 0 }, m_Contents.firstInIncidentLayout, set.firstInIncidentLayout);
+  }
+}
+
+template <typename T>
+void
+CpuSession<T>::CopySlice(PreparedSlices & set, std::size_t from, std::size_t slice, std::size_t firstSlice)
+{
+  const Grid &                     grid = m_Problem.grid;
+  const auto                       before = GetSliceRoll(grid, from), after = GetSliceRoll(grid, slice);
+  const std::array<std::size_t, 2> roll{ (after[0] + grid.nx - before[0]) % grid.nx, (after[1] + grid.ny - before[1]) % grid.ny };
+  const SliceLayout &              layout = m_Engine->GetLayout();
+  const T *                        source = set.transmissions[from - firstSlice]->Get();
+  KeepPacked(layout, m_Contents.slices, { set.configuration, slice }, set.transmissions[slice - firstSlice], [&](T * values) {
+    RollTransmission(layout, source, roll, values);
+  });
+}
+
+template <typename T>
+template <typename TFill>
+void
+CpuSession<T>::KeepPacked(const SliceLayout &         layout,
+                          const Content &             content,
+                          const ContentCache::Index & index,
+                          Packed &                    packed,
+                          const TFill &               fill)
+{
+  if (!packed || !content.IsEmpty()) // what is in the cache is not written over
+  {
+    packed = std::make_shared<const AlignedBuffer<T>>(layout.GetTransmissionSize());
+  }
+  fill(packed->Get());
+  if (!content.IsEmpty())
+  {
+    m_Control.cache->Keep(ContentCache::Kind::Transmission, content, index, packed, layout.GetTransmissionSize() * sizeof(T));
   }
 }
 

@@ -70,6 +70,13 @@ private:
   FindSlice(PreparedSlices & set, std::size_t slice, std::size_t firstSlice);
   void
   BuildSlice(PreparedSlices & set, std::size_t slice, std::size_t firstSlice, PotentialBuilder::Workspace & workspace);
+  /** A slice from one with the same atoms that was built before: the same values, rolled further. */
+  void
+  CopySlice(PreparedSlices & set, std::size_t from, std::size_t slice, std::size_t firstSlice);
+  /** fill(values) writes a packed transmission function, which goes into the cache. */
+  template <typename TFill>
+  void
+  KeepPacked(const SliceLayout & layout, const Content & content, const ContentCache::Index & index, Packed & packed, const TFill & fill);
   const PotentialBuilder &
   GetBuilder();
   /** Incident wave number `wave` of the batch as a state; one beyond the band limit has then passed the row pass of the first slice. */

@@ -5,7 +5,7 @@ namespace ElectronMultislice
 {
 namespace
 {
-/** function(index in [y][x], place of the real part) for every place that has a row. */
+/** function(x, y, place of the real part) for every place that has a row. */
 template <typename Function>
 void
 ForEachPlace(const SliceLayout & layout, std::array<std::size_t, 2> roll, const Function & function)
@@ -22,8 +22,19 @@ ForEachPlace(const SliceLayout & layout, std::array<std::size_t, 2> roll, const 
     for (std::size_t place = 0; place < nx; ++place)
     {
       const std::size_t x = layout.pixels[place];
-      function(y * nx + (x >= roll[0] ? x - roll[0] : x + nx - roll[0]), start + place * 2 * lanes);
+      function(x >= roll[0] ? x - roll[0] : x + nx - roll[0], y, start + place * 2 * lanes);
     }
+  }
+}
+/** Zero where the last block is not full. */
+template <typename T>
+void
+ClearLastBlock(const SliceLayout & layout, T * packed)
+{
+  if (layout.rows.size() > layout.ny)
+  {
+    const std::size_t block = layout.nx * 2 * layout.lanes;
+    std::fill(packed + (layout.GetRowBlocks() - 1) * block, packed + layout.GetRowBlocks() * block, T(0));
   }
 }
 } // namespace
@@ -32,14 +43,36 @@ template <typename T>
 void
 PackTransmission(const SliceLayout & layout, const std::complex<double> * values, std::array<std::size_t, 2> roll, T * packed)
 {
-  if (layout.rows.size() > layout.ny)
+  ClearLastBlock(layout, packed);
+  ForEachPlace(layout, roll, [&](std::size_t x, std::size_t y, std::size_t place) {
+    const std::complex<double> & value = values[y * layout.nx + x];
+    packed[place] = static_cast<T>(value.real());
+    packed[place + layout.lanes] = static_cast<T>(value.imag());
+  });
+}
+
+template <typename T>
+void
+RollTransmission(const SliceLayout & layout, const T * source, std::array<std::size_t, 2> roll, T * packed)
+{
+  const std::size_t        lanes = layout.lanes, nx = layout.nx;
+  std::vector<std::size_t> row(layout.ny), column(nx); // where y and x lie
+  for (std::size_t place = 0; place < layout.rows.size(); ++place)
   {
-    const std::size_t block = layout.nx * 2 * layout.lanes; // the last block is not full
-    std::fill(packed + (layout.GetRowBlocks() - 1) * block, packed + layout.GetRowBlocks() * block, T(0));
+    if (layout.rows[place] != SliceLayout::None)
+    {
+      row[layout.rows[place]] = place / lanes * nx * 2 * lanes + place % lanes;
+    }
   }
-  ForEachPlace(layout, roll, [&](std::size_t pixel, std::size_t place) {
-    packed[place] = static_cast<T>(values[pixel].real());
-    packed[place + layout.lanes] = static_cast<T>(values[pixel].imag());
+  for (std::size_t place = 0; place < nx; ++place)
+  {
+    column[layout.pixels[place]] = place * 2 * lanes;
+  }
+  ClearLastBlock(layout, packed);
+  ForEachPlace(layout, roll, [&](std::size_t x, std::size_t y, std::size_t place) {
+    const T * value = source + row[y] + column[x];
+    packed[place] = value[0];
+    packed[place + lanes] = value[lanes];
   });
 }
 
@@ -47,8 +80,8 @@ template <typename T>
 void
 UnpackTransmission(const SliceLayout & layout, const T * packed, std::array<std::size_t, 2> roll, double scale, std::complex<T> * values)
 {
-  ForEachPlace(layout, roll, [&](std::size_t pixel, std::size_t place) {
-    values[pixel] = { static_cast<T>(packed[place] * scale), static_cast<T>(packed[place + layout.lanes] * scale) };
+  ForEachPlace(layout, roll, [&](std::size_t x, std::size_t y, std::size_t place) {
+    values[y * layout.nx + x] = { static_cast<T>(packed[place] * scale), static_cast<T>(packed[place + layout.lanes] * scale) };
   });
 }
 
@@ -56,6 +89,10 @@ template void
 PackTransmission<float>(const SliceLayout &, const std::complex<double> *, std::array<std::size_t, 2>, float *);
 template void
 PackTransmission<double>(const SliceLayout &, const std::complex<double> *, std::array<std::size_t, 2>, double *);
+template void
+RollTransmission<float>(const SliceLayout &, const float *, std::array<std::size_t, 2>, float *);
+template void
+RollTransmission<double>(const SliceLayout &, const double *, std::array<std::size_t, 2>, double *);
 template void
 UnpackTransmission<float>(const SliceLayout &, const float *, std::array<std::size_t, 2>, double, std::complex<float> *);
 template void

@@ -12,6 +12,11 @@ template <typename T>
 void
 PackTransmission(const SliceLayout & layout, const std::complex<double> * values, std::array<std::size_t, 2> roll, T * packed);
 
+/** The same values rolled by `roll` pixels more, both in transmission layout. */
+template <typename T>
+void
+RollTransmission(const SliceLayout & layout, const T * source, std::array<std::size_t, 2> roll, T * packed);
+
 /** Transmission layout -> [y][x], rolled back, times scale. */
 template <typename T>
 void

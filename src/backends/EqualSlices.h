@@ -1,0 +1,12 @@
+#ifndef backends_EqualSlices_h
+#define backends_EqualSlices_h
+#include "backends/MultisliceProblem.h"
+
+namespace ElectronMultislice
+{
+/** For each of some slices of a configuration the first of them that has the same atoms, number for number (itself if it is the first), so
+ * that the slices of a crystal at rest are built once. Slices of a given potential are never taken for equal. */
+std::vector<std::size_t>
+FindEqualSlices(const MultisliceProblem & problem, std::size_t configuration, const std::vector<std::size_t> & slices);
+} // namespace ElectronMultislice
+#endif
