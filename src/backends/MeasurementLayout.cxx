@@ -39,8 +39,7 @@ GetMeasurementLayout(const MultisliceProblem & problem)
     }
     else
     {
-      const std::size_t count =
-        detector.type == DetectorType::CenterOfMass ? 3 : static_cast<std::size_t>(detector.GetNumberOfComponents());
+      const std::size_t count = detector.GetNumberOfRawSums();
       layout.scalars.push_back({ d, layout.scalarCount, count });
       layout.scalarCount += count;
     }

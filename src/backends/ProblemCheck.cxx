@@ -11,12 +11,6 @@ namespace ElectronMultislice
 {
 namespace
 {
-std::string
-Milliradians(double angle)
-{
-  return FormatNumber(angle * 1e3, 4) + " mrad";
-}
-
 /** Pixels along an axis that put the band limit at `angle` or beyond: cutoff = c/d with the same c as now. */
 std::size_t
 PixelsFor(double angle, double cutoffAngle, std::size_t n)
@@ -37,9 +31,10 @@ CheckWithinBand(const MultisliceProblem & problem, const std::string & what, dou
   const double coarse = std::max(dx, dy);
   const auto   nx = PixelsFor(angle, limit, static_cast<std::size_t>(std::ceil(grid.lengthX / coarse - 1e-9)));
   const auto   ny = PixelsFor(angle, limit, static_cast<std::size_t>(std::ceil(grid.lengthY / coarse - 1e-9)));
-  throw InputError(what + " reaches " + Milliradians(angle) + ", beyond the band limit of the " + std::to_string(grid.nx) + " x " +
-                   std::to_string(grid.ny) + " grid at " + Milliradians(limit) + ", where nothing is simulated. Take a grid of at least " +
-                   std::to_string(nx) + " x " + std::to_string(ny) + " pixels, or a smaller angle.");
+  throw InputError(what + " reaches " + FormatMilliradians(angle) + ", beyond the band limit of the " + std::to_string(grid.nx) + " x " +
+                   std::to_string(grid.ny) + " grid at " + FormatMilliradians(limit) +
+                   ", where nothing is simulated. Take a grid of at least " + std::to_string(nx) + " x " + std::to_string(ny) +
+                   " pixels, or a smaller angle.");
 }
 
 /** Å. The wave of a probe farther away would be placed with more than 2e-9 Å of rounding. */
@@ -73,33 +68,15 @@ CheckGrid(const Grid & grid)
 }
 
 void
-CheckDetector(const MultisliceProblem & problem, const Detector & detector)
+CheckDetectorOfProblem(const MultisliceProblem & problem, const Detector & detector)
 {
+  CheckDetector(detector);
   const std::string what = "The detector '" + detector.name + "' (" + DetectorTypeName(detector.type) + ")";
-  for (const double value : { detector.inner, detector.outer, detector.rotation })
-  {
-    CheckFinite(value, "An angle of the detector '" + detector.name + "'");
-  }
-  if (detector.inner < 0.0 || detector.outer < 0.0)
-  {
-    throw InputError(what + " has a negative angle; angles count from the beam and are at least 0.");
-  }
-  const bool ring = detector.type == DetectorType::Annular || detector.type == DetectorType::Segmented;
-  if (ring && !(detector.inner < detector.outer))
-  {
-    throw InputError(what + " has inner angle " + Milliradians(detector.inner) + " and outer angle " + Milliradians(detector.outer) +
-                     "; the inner one must be smaller.");
-  }
-  if (detector.radial < 1 || detector.azimuthal < 1)
-  {
-    throw InputError(what + " needs at least one radial and one azimuthal segment, not " + std::to_string(detector.radial) + " x " +
-                     std::to_string(detector.azimuthal) + ".");
-  }
   if (detector.outer > 0.0)
   {
     CheckWithinBand(problem, what, detector.outer);
   }
-  if (!ring)
+  if (detector.type != DetectorType::Annular && detector.type != DetectorType::Segmented)
   {
     return;
   }
@@ -127,7 +104,7 @@ CheckDetector(const MultisliceProblem & problem, const Detector & detector)
     if (!filled[static_cast<std::size_t>(component)])
     {
       throw InputError(what + " holds no pixel of the diffraction plane in its segment " + std::to_string(component) + "; a pixel is " +
-                       Milliradians(wavelength / grid.lengthX) + " x " + Milliradians(wavelength / grid.lengthY) +
+                       FormatMilliradians(wavelength / grid.lengthX) + " x " + FormatMilliradians(wavelength / grid.lengthY) +
                        ". Take fewer or larger segments, or a larger supercell (more repetitions).");
     }
   }
@@ -170,11 +147,11 @@ CheckImages(const MultisliceProblem & problem)
     if (lens.focalSpread < 0.0 || lens.angularSpread < 0.0)
     {
       throw InputError("The focal spread is " + FormatNumber(lens.focalSpread) + " Å and the angular spread " +
-                       Milliradians(lens.angularSpread) + "; both are at least 0.");
+                       FormatMilliradians(lens.angularSpread) + "; both are at least 0.");
     }
     if (lens.semiangle < 0.0 || lens.semiangle >= 0.3)
     {
-      throw InputError("The objective aperture is " + Milliradians(lens.semiangle) +
+      throw InputError("The objective aperture is " + FormatMilliradians(lens.semiangle) +
                        "; it must be between 0 and 300 mrad, or 0 for no aperture.");
     }
     CheckWithinBand(problem, "The objective aperture", lens.semiangle);
@@ -223,7 +200,7 @@ CheckOptics(const MultisliceProblem & problem)
     }
     if (!(problem.lens.semiangle > 0.0) || !(problem.lens.semiangle < 0.3))
     {
-      throw InputError("The probe's semiangle is " + Milliradians(problem.lens.semiangle) + "; it must be between 0 and 300 mrad.");
+      throw InputError("The probe's semiangle is " + FormatMilliradians(problem.lens.semiangle) + "; it must be between 0 and 300 mrad.");
     }
     CheckWithinBand(problem, "The probe's aperture", problem.lens.semiangle);
   }
@@ -243,7 +220,7 @@ CheckProblem(const MultisliceProblem & problem)
     CheckFinite(tilt, "The beam tilt");
     if (std::fabs(tilt) > 0.2)
     {
-      throw InputError("The beam tilt is " + Milliradians(tilt) + "; allowed are -200 to 200 mrad. Is the unit right?");
+      throw InputError("The beam tilt is " + FormatMilliradians(tilt) + "; allowed are -200 to 200 mrad. Is the unit right?");
     }
   }
   if (!problem.specimen && !problem.potential)
@@ -285,7 +262,7 @@ CheckProblem(const MultisliceProblem & problem)
     {
       throw InputError("Two detectors are named '" + detector.name + "'; each needs a name of its own.");
     }
-    CheckDetector(problem, detector);
+    CheckDetectorOfProblem(problem, detector);
   }
   if (problem.exitPlanes.empty())
   {

@@ -1,4 +1,6 @@
 #include "physics/Detector.h"
+#include "common/Error.h"
+#include "common/Text.h"
 #include "physics/Constants.h"
 #include <algorithm>
 #include <cmath>
@@ -29,6 +31,24 @@ Detector::GetNumberOfComponents() const
   return 0;
 }
 
+std::size_t
+Detector::GetNumberOfRawSums() const
+{
+  return type == DetectorType::CenterOfMass ? 3 : static_cast<std::size_t>(GetNumberOfComponents());
+}
+
+void
+Detector::AppendComponents(const double * rawSums, std::size_t configurations, std::vector<double> & values) const
+{
+  const double count = static_cast<double>(configurations);
+  // a detector that collects nothing has no centre: 0, as for an empty pattern
+  const double divisor = type == DetectorType::CenterOfMass && divided ? rawSums[2] : count;
+  for (int i = 0; i < GetNumberOfComponents(); ++i)
+  {
+    values.push_back(divisor != 0.0 ? rawSums[i] / divisor : 0.0);
+  }
+}
+
 std::string
 Detector::GetComponentName(int component) const
 {
@@ -43,6 +63,40 @@ Detector::GetComponentName(int component) const
       break;
   }
   return name;
+}
+
+std::string
+FormatMilliradians(double angle)
+{
+  return FormatNumber(angle * 1e3, 4) + " mrad";
+}
+
+void
+CheckDetector(const Detector & detector)
+{
+  const std::string what = "The detector '" + detector.name + "' (" + DetectorTypeName(detector.type) + ")";
+  for (const double value : { detector.inner, detector.outer, detector.rotation })
+  {
+    if (!std::isfinite(value))
+    {
+      throw InputError("An angle of the detector '" + detector.name + "' is " + FormatNumber(value) + "; it must be a finite number.");
+    }
+  }
+  if (detector.inner < 0.0 || detector.outer < 0.0)
+  {
+    throw InputError(what + " has a negative angle; angles count from the beam and are at least 0.");
+  }
+  const bool ring = detector.type == DetectorType::Annular || detector.type == DetectorType::Segmented;
+  if (ring && !(detector.inner < detector.outer))
+  {
+    throw InputError(what + " has inner angle " + FormatMilliradians(detector.inner) + " and outer angle " +
+                     FormatMilliradians(detector.outer) + "; the inner one must be smaller.");
+  }
+  if (detector.radial < 1 || detector.azimuthal < 1)
+  {
+    throw InputError(what + " needs at least one radial and one azimuthal segment, not " + std::to_string(detector.radial) + " x " +
+                     std::to_string(detector.azimuthal) + ".");
+  }
 }
 
 int

@@ -1,6 +1,7 @@
 #ifndef physics_Detector_h
 #define physics_Detector_h
 #include <array>
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -30,6 +31,14 @@ struct Detector
   int
   GetNumberOfComponents() const;
 
+  /** Numbers that are summed over the pixels, in double: one per component; sum I kx, sum I ky and sum I for a centre of mass. */
+  std::size_t
+  GetNumberOfRawSums() const;
+
+  /** Appends the components from raw sums over so many configurations: their average; a centre of mass is divided last. */
+  void
+  AppendComponents(const double * rawSums, std::size_t configurations, std::vector<double> & values) const;
+
   /** Name of a component: the detector's own, or e.g. "quadrant-r0-a2", "com-x". */
   std::string
   GetComponentName(int component) const;
@@ -38,6 +47,14 @@ struct Detector
 /** "annular", "segmented", "center-of-mass", "pixelated". */
 const std::string &
 DetectorTypeName(DetectorType type);
+
+/** Input error if the values make no detector: not finite, negative or empty angles, no segments. */
+void
+CheckDetector(const Detector & detector);
+
+/** "50 mrad", for messages. */
+std::string
+FormatMilliradians(double angle);
 
 /** Annular and segmented: component that collects the pixel at (kx, ky) in 1/Å, or -1. Segmented: radial-major, the pixel k = 0 has
  *  azimuth 0. Others: 0 if the pixel is inside, -1 if not. */

@@ -92,28 +92,13 @@ BlockReduction<T>::Finish()
 {
   BlockResult<T> block;
   block.waves = m_Waves;
-  const double      configurations = static_cast<double>(m_Problem.GetNumberOfConfigurations());
   const std::size_t samples = m_Problem.exitPlanes.size() * m_Waves.count;
   for (std::size_t sample = 0; sample < samples; ++sample)
   {
     for (const auto & scalars : m_Layout.scalars)
     {
-      const Detector & detector = m_Problem.detectors[scalars.detector];
-      const double *   sums = m_Scalars.data() + sample * m_Layout.scalarCount + scalars.first;
-      if (detector.type == DetectorType::CenterOfMass)
-      {
-        // a detector that collects nothing has no centre: 0, as for an empty pattern
-        const double divisor = detector.divided ? sums[2] : configurations;
-        block.values.push_back(divisor != 0.0 ? sums[0] / divisor : 0.0);
-        block.values.push_back(divisor != 0.0 ? sums[1] / divisor : 0.0);
-      }
-      else
-      {
-        for (std::size_t i = 0; i < scalars.count; ++i)
-        {
-          block.values.push_back(sums[i] / configurations);
-        }
-      }
+      const double * sums = m_Scalars.data() + sample * m_Layout.scalarCount + scalars.first;
+      m_Problem.detectors[scalars.detector].AppendComponents(sums, m_Problem.GetNumberOfConfigurations(), block.values);
     }
   }
   block.patterns = TakePictures();

@@ -5,43 +5,17 @@ namespace ElectronMultislice
 {
 template <typename T>
 DetectorTables<T>::DetectorTables(const MultisliceProblem & problem, const MeasurementLayout & layout, const SliceLayout & slices)
+  : m_Sums(problem.detectors, Wavelength(problem.energy))
 {
   const Grid & grid = problem.grid;
-  const double wavelength = Wavelength(problem.energy);
   const auto & columns = slices.columns;
-  for (const auto & scalars : layout.scalars)
+  for (std::size_t c = 0; c < columns.size(); ++c)
   {
-    const Detector &  detector = problem.detectors[scalars.detector];
-    const bool        centre = detector.type == DetectorType::CenterOfMass;
-    const std::size_t base = m_Sums.size();
-    for (std::size_t i = 0; i < scalars.count; ++i)
+    for (std::size_t place = 0; place < grid.ny; ++place)
     {
-      m_Sums.push_back({ scalars.first + i, {}, {} });
-    }
-    for (std::size_t c = 0; c < columns.size(); ++c)
-    {
-      const double kx = grid.GetFrequencyX(columns[c]);
-      for (std::size_t place = 0; place < grid.ny; ++place)
-      {
-        const double ky = grid.GetFrequencyY(slices.frequencies[place]);
-        const int    component = DetectorComponentAt(detector, kx, ky, wavelength);
-        if (component < 0)
-        {
-          continue;
-        }
-        const auto pixel = static_cast<std::uint32_t>(slices.IntensityIndex(c, place));
-        if (!centre)
-        {
-          m_Sums[base + static_cast<std::size_t>(component)].pixels.push_back(pixel);
-          continue;
-        }
-        for (std::size_t i = 0; i < 3; ++i)
-        {
-          m_Sums[base + i].pixels.push_back(pixel);
-        }
-        m_Sums[base].weights.push_back(kx);
-        m_Sums[base + 1].weights.push_back(ky);
-      }
+      m_Sums.AddPixel(grid.GetFrequencyX(columns[c]),
+                      grid.GetFrequencyY(slices.frequencies[place]),
+                      static_cast<std::uint32_t>(slices.IntensityIndex(c, place)));
     }
   }
   std::vector<std::size_t> columnOf(grid.nx, Outside);
@@ -66,31 +40,6 @@ DetectorTables<T>::DetectorTables(const MultisliceProblem & problem, const Measu
       }
     }
     m_Patterns.push_back(std::move(pixels));
-  }
-}
-
-template <typename T>
-void
-DetectorTables<T>::Sum(const T * intensity, double scale, double * sums) const
-{
-  for (const PixelSum & sum : m_Sums)
-  {
-    double total = 0.0;
-    if (sum.weights.empty())
-    {
-      for (const std::uint32_t pixel : sum.pixels)
-      {
-        total += static_cast<double>(intensity[pixel]);
-      }
-    }
-    else
-    {
-      for (std::size_t i = 0; i < sum.pixels.size(); ++i)
-      {
-        total += static_cast<double>(intensity[sum.pixels[i]]) * sum.weights[i];
-      }
-    }
-    sums[sum.target] = total * scale;
   }
 }
 

@@ -2,6 +2,7 @@
 #define backends_cpu_DetectorTables_h
 #include "backends/MultisliceProblem.h"
 #include "backends/cpu/SliceLayout.h"
+#include "physics/DetectorSums.h"
 #include <cstdint>
 
 namespace ElectronMultislice
@@ -16,7 +17,10 @@ public:
 
   /** One wave's intensities (times scale) into its raw sums. */
   void
-  Sum(const T * intensity, double scale, double * sums) const;
+  Sum(const T * intensity, double scale, double * sums) const
+  {
+    m_Sums.Sum(intensity, scale, sums);
+  }
 
   /** One wave's intensities into one cropped pattern [ky][kx]. */
   void
@@ -27,16 +31,9 @@ public:
   PredictMemorySize(const MultisliceProblem & problem, const MeasurementLayout & layout);
 
 private:
-  /** Pixels of one raw sum. */
-  struct PixelSum
-  {
-    std::size_t                target;
-    std::vector<std::uint32_t> pixels;
-    std::vector<double>        weights; ///< empty: all 1
-  };
   static constexpr std::uint32_t Outside = 0xffffffffu;
 
-  std::vector<PixelSum>                   m_Sums;
+  DetectorSums                            m_Sums;
   std::vector<std::vector<std::uint32_t>> m_Patterns;
 };
 } // namespace ElectronMultislice
