@@ -91,6 +91,34 @@ CollectArrayName(hid_t group, const char * name, const H5L_info_t *, void * data
   }
   return 0;
 }
+/** At one place of all the other axes, see ReadResultImage(). */
+template <typename T>
+std::vector<T>
+ReadLastTwoAxes(const Hdf5Context & context, const std::string & name, const Hdf5Handle & memoryType, std::size_t index)
+{
+  const Hdf5Handle           file = OpenFile(context);
+  const Hdf5Handle           data = context.Take(H5Dopen2(file, ("root/" + name + "/data").c_str(), H5P_DEFAULT), H5Dclose);
+  const std::vector<hsize_t> shape = GetShape(context, data);
+  std::vector<hsize_t>       start(shape.size(), 0);
+  std::vector<hsize_t>       count(shape.size(), 1);
+  for (std::size_t axis = shape.size(); axis-- > 0;)
+  {
+    if (axis + 2 >= shape.size())
+    {
+      count[axis] = shape[axis];
+      continue;
+    }
+    start[axis] = index % shape[axis];
+    index /= shape[axis];
+  }
+  std::vector<T>   values(Product(count));
+  const hsize_t    total = values.size();
+  const Hdf5Handle fileSpace = context.Take(H5Dget_space(data), H5Sclose);
+  const Hdf5Handle memorySpace = context.Take(H5Screate_simple(1, &total, nullptr), H5Sclose);
+  context.Check(H5Sselect_hyperslab(fileSpace, H5S_SELECT_SET, start.data(), nullptr, count.data(), nullptr));
+  context.Check(H5Dread(data, memoryType, memorySpace, fileSpace, H5P_DEFAULT, values.data()));
+  return values;
+}
 } // namespace
 
 bool
@@ -163,30 +191,17 @@ ReadResultArray(const std::string & path, const std::string & name)
 std::vector<float>
 ReadResultImage(const std::string & path, const std::string & name, std::size_t index)
 {
-  const Hdf5Silence          silence;
-  const Hdf5Context          context(path, "read an image of the array " + name + " of");
-  const Hdf5Handle           file = OpenFile(context);
-  const Hdf5Handle           data = context.Take(H5Dopen2(file, ("root/" + name + "/data").c_str(), H5P_DEFAULT), H5Dclose);
-  const std::vector<hsize_t> shape = GetShape(context, data);
-  std::vector<hsize_t>       start(shape.size(), 0);
-  std::vector<hsize_t>       count(shape.size(), 1);
-  for (std::size_t axis = shape.size(); axis-- > 0;)
-  {
-    if (axis + 2 >= shape.size())
-    {
-      count[axis] = shape[axis];
-      continue;
-    }
-    start[axis] = index % shape[axis];
-    index /= shape[axis];
-  }
-  std::vector<float> values(Product(count));
-  const hsize_t      total = values.size();
-  const Hdf5Handle   fileSpace = context.Take(H5Dget_space(data), H5Sclose);
-  const Hdf5Handle   memorySpace = context.Take(H5Screate_simple(1, &total, nullptr), H5Sclose);
-  context.Check(H5Sselect_hyperslab(fileSpace, H5S_SELECT_SET, start.data(), nullptr, count.data(), nullptr));
-  context.Check(H5Dread(data, H5T_NATIVE_FLOAT, memorySpace, fileSpace, H5P_DEFAULT, values.data()));
-  return values;
+  const Hdf5Silence silence;
+  const Hdf5Context context(path, "read an image of the array " + name + " of");
+  return ReadLastTwoAxes<float>(context, name, context.Take(H5Tcopy(H5T_NATIVE_FLOAT), H5Tclose), index);
+}
+
+std::vector<std::complex<float>>
+ReadResultWave(const std::string & path, const std::string & name, std::size_t index)
+{
+  const Hdf5Silence silence;
+  const Hdf5Context context(path, "read a wave of the array " + name + " of");
+  return ReadLastTwoAxes<std::complex<float>>(context, name, MakeHdf5ComplexType(context, H5T_NATIVE_FLOAT), index);
 }
 
 std::string

@@ -1,6 +1,7 @@
 #ifndef io_ResultReader_h
 #define io_ResultReader_h
 #include "io/EmdLayout.h"
+#include <complex>
 #include <string>
 #include <vector>
 
@@ -35,6 +36,9 @@ ReadResultArray(const std::string & path, const std::string & name);
 /** The last two axes of a real array, [y][x], at one place of all the others: `index` counts through those, the last of them fastest. */
 std::vector<float>
 ReadResultImage(const std::string & path, const std::string & name, std::size_t index);
+/** The same of a complex array. */
+std::vector<std::complex<float>>
+ReadResultWave(const std::string & path, const std::string & name, std::size_t index);
 
 /** /root/job or /root/report. */
 std::string

@@ -127,7 +127,10 @@ CheckImagePaths(const std::vector<PlannedImage> & images, const std::vector<std:
   {
     for (const std::string & format : formats)
     {
-      PrepareOutputPath(image.path + ImageEnding(format));
+      for (const std::string & path : ImageFilePaths(image, format))
+      {
+        PrepareOutputPath(path);
+      }
     }
   }
 }
@@ -204,7 +207,7 @@ PlanJob(const SimulationDescription & description, const Settings & settings)
   CheckDetectorNames(description.detectors);
   for (const std::string & format : description.output.images)
   {
-    ImageEnding(format);
+    ImageFilePaths({}, format);
   }
   return MakePlan(BuildProblem(description, GetHostMemoryLimit(settings, GetAvailableHostMemory())),
                   settings.GetText("precision") == "float64",

@@ -3,6 +3,7 @@
 #include "io/ReadImages.h"
 #include "io/SampleRun.h"
 #include "io/ScaleBar.h"
+#include <algorithm>
 #include <cmath>
 #include <gtest/gtest.h>
 #include <limits>
@@ -184,6 +185,95 @@ TEST(ImageFiles, LogarithmicPreviewSpreadsDecades)
   EXPECT_EQ(At(picture, 3 * square, 0), 255);
   EXPECT_EQ(At(picture, 4 * square, 0), 0);
   EXPECT_EQ(At(picture, 5 * square, 0), 0);
+}
+
+TEST(ImageFiles, LogarithmicPreviewsEndSixDecadesBelowTheBrightest)
+{
+  // 1 is white, 1e-6 and less is black, 1e-3 in the middle
+  const std::vector<float> values{ 1.0F, 1e-3F, 1e-6F, 1e-9F };
+  const GreyPicture        picture = Preview(View(values, 4, 1), true);
+  EXPECT_EQ(At(picture, 64, 0), 255);
+  EXPECT_NEAR(At(picture, 128 + 64, 0), 127.5, 1.0);
+  EXPECT_EQ(At(picture, 256 + 64, 0), 0);
+  EXPECT_EQ(At(picture, 384 + 64, 0), 0);
+}
+
+TEST(ImageFiles, TilesHaveLinesBetweenThem)
+{
+  const std::vector<float> values(6 * 4, 1.0F);
+  ImageView                view = View(values, 6, 4);
+  view.tilesX = 3;
+  view.tilesY = 2;
+  const GreyPicture picture = Preview(view);
+  const std::size_t square = 85; // floor(512/6)
+  EXPECT_EQ(At(picture, 2 * square, 10), 128);
+  EXPECT_EQ(At(picture, 4 * square, 10), 128);
+  EXPECT_EQ(At(picture, 10, 2 * square), 128);
+  EXPECT_EQ(At(picture, 2 * square, 4 * square), 48); // the caption
+}
+
+TEST(WavePreview, PhasesAreHues)
+{
+  using Color = std::array<std::uint8_t, 3>;
+  const double degree = std::acos(-1.0) / 180.0;
+  EXPECT_EQ(PhaseColor(0.0, 1.0), (Color{ 255, 0, 0 }));
+  EXPECT_EQ(PhaseColor(120.0 * degree, 1.0), (Color{ 0, 255, 0 }));
+  EXPECT_EQ(PhaseColor(-120.0 * degree, 1.0), (Color{ 0, 0, 255 }));
+  EXPECT_EQ(PhaseColor(240.0 * degree, 1.0), (Color{ 0, 0, 255 }));
+  EXPECT_EQ(PhaseColor(60.0 * degree, 1.0), (Color{ 255, 255, 0 }));
+  EXPECT_EQ(PhaseColor(180.0 * degree, 1.0), (Color{ 0, 255, 255 }));
+  EXPECT_EQ(PhaseColor(-180.0 * degree, 1.0), (Color{ 0, 255, 255 }));
+  EXPECT_EQ(PhaseColor(-60.0 * degree, 1.0), (Color{ 255, 0, 255 }));
+  EXPECT_EQ(PhaseColor(30.0 * degree, 1.0), (Color{ 255, 128, 0 }));
+  EXPECT_EQ(PhaseColor(360.0 * degree, 0.2), (Color{ 51, 0, 0 }));
+  EXPECT_EQ(PhaseColor(120.0 * degree, 7.0), (Color{ 0, 255, 0 }));
+  EXPECT_EQ(PhaseColor(std::numeric_limits<double>::quiet_NaN(), 1.0), (Color{}));
+}
+
+TEST(WavePreview, StandsUprightWithItsWheel)
+{
+  // 4 x 2 pixels of 128 squares: phases 0, 120, -120, 180 degrees above, amplitudes 0, 1, 2 (and not a number) below
+  using Wave = std::complex<float>;
+  const float             third = 2.0943951F;
+  const float             none = std::numeric_limits<float>::quiet_NaN();
+  const std::vector<Wave> values{ std::polar(2.0F, 0.0F), std::polar(2.0F, third), std::polar(2.0F, -third), Wave(-2.0F, 0.0F),
+                                  Wave(0.0F, 0.0F),       std::polar(1.0F, third), Wave(2.0F, 0.0F),         Wave(none, none) };
+  WaveView                view;
+  view.values = values.data();
+  view.nx = 4;
+  view.ny = 2;
+  view.unit = "Å";
+  view.title = "exit-waves";
+  const TemporaryFolder folder;
+  WriteWavePreview(folder / "wave.png", view);
+  const ColorPicture picture = ReadColorPng(folder / "wave.png");
+  const auto         at = [&](std::size_t x, std::size_t y) {
+    return std::array<int, 3>{ At(picture[0], x, y), At(picture[1], x, y), At(picture[2], x, y) };
+  };
+  using Color = std::array<int, 3>;
+  EXPECT_EQ(at(64, 64), (Color{ 255, 0, 0 }));
+  EXPECT_EQ(at(128 + 64, 64), (Color{ 0, 255, 0 }));
+  EXPECT_EQ(at(256 + 64, 64), (Color{ 0, 0, 255 }));
+  EXPECT_EQ(at(384 + 64, 64), (Color{ 0, 255, 255 }));
+  EXPECT_EQ(at(64, 128 + 64), (Color{ 0, 0, 0 }));
+  EXPECT_EQ(at(128 + 64, 128 + 64), (Color{ 0, 180, 0 })); // 255 √(1/2)
+  EXPECT_EQ(at(256 + 64, 128 + 64), (Color{ 255, 0, 0 }));
+  EXPECT_EQ(at(384 + 64, 128 + 64), (Color{ 0, 0, 0 }));
+
+  // the wheel in the lower right corner: 80 pixels across, 8 from the edges; 0 degrees at the right, +120 above on the left
+  const std::size_t width = picture[0].width, height = picture[0].height;
+  const std::size_t centreX = width - 8 - 40, centreY = height - 8 - 40;
+  const auto        dominant = [&](double degrees) {
+    const double angle = degrees * std::acos(-1.0) / 180.0;
+    const auto   color = at(static_cast<std::size_t>(std::lround(static_cast<double>(centreX) + 36.0 * std::cos(angle))),
+                          static_cast<std::size_t>(std::lround(static_cast<double>(centreY) - 36.0 * std::sin(angle))));
+    return std::max_element(color.begin(), color.end()) - color.begin();
+  };
+  EXPECT_EQ(dominant(0.0), 0);
+  EXPECT_EQ(dominant(120.0), 1);
+  EXPECT_EQ(dominant(-120.0), 2);
+  EXPECT_LT(at(centreX, centreY)[0], 50);                      // no amplitude in the middle
+  EXPECT_EQ(at(width - 9, height - 9), (Color{ 48, 48, 48 })); // the corner of its square
 }
 
 TEST(ImageFiles, LargeAndLongImagesAreNotLost)

@@ -40,21 +40,48 @@ ReadTiff(const std::string & path)
   return content;
 }
 
-GreyPicture
-ReadPng(const std::string & path)
+namespace
 {
-  png_image image = {};
+/** Channels of a pixel stand together. */
+std::vector<std::uint8_t>
+ReadPixels(const std::string & path, png_uint_32 format, png_image & image)
+{
   image.version = PNG_IMAGE_VERSION;
   if (!png_image_begin_read_from_file(&image, path.c_str()))
   {
     throw std::runtime_error("cannot open " + path);
   }
-  if (image.format != PNG_FORMAT_GRAY)
+  if (image.format != format)
   {
-    throw std::runtime_error(path + " is no grey picture");
+    throw std::runtime_error(path + " is of another kind");
   }
+  std::vector<std::uint8_t> pixels(PNG_IMAGE_SIZE(image));
+  png_image_finish_read(&image, nullptr, pixels.data(), 0, nullptr);
+  return pixels;
+}
+} // namespace
+
+GreyPicture
+ReadPng(const std::string & path)
+{
+  png_image   image = {};
+  const auto  pixels = ReadPixels(path, PNG_FORMAT_GRAY, image);
   GreyPicture picture(image.width, image.height);
-  png_image_finish_read(&image, nullptr, picture.pixels.data(), 0, nullptr);
+  picture.pixels = pixels;
+  return picture;
+}
+
+ColorPicture
+ReadColorPng(const std::string & path)
+{
+  png_image         image = {};
+  const auto        pixels = ReadPixels(path, PNG_FORMAT_RGB, image);
+  const GreyPicture plane(image.width, image.height);
+  ColorPicture      picture{ plane, plane, plane };
+  for (std::size_t i = 0; i < pixels.size(); ++i)
+  {
+    picture[i % 3].pixels[i / 3] = pixels[i];
+  }
   return picture;
 }
 } // namespace ElectronMultislice

@@ -1,6 +1,6 @@
 #ifndef test_io_ReadImages_h
 #define test_io_ReadImages_h
-#include "io/BitmapFont.h"
+#include "io/PngFile.h"
 #include <string>
 #include <vector>
 
@@ -20,5 +20,8 @@ ReadTiff(const std::string & path);
 
 GreyPicture
 ReadPng(const std::string & path);
+
+ColorPicture
+ReadColorPng(const std::string & path);
 } // namespace ElectronMultislice
 #endif

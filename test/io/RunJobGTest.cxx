@@ -178,12 +178,19 @@ TEST(RunJob, NamesAndContentOfTheImages)
   const std::string     stem = fs::canonical(folder / "result.h5").replace_extension().string();
 
   std::vector<std::string> expected{ stem + ".h5" };
-  for (const char * name : { "haadf", "com-x", "com-y", "patterns" })
+  for (const char * name : { "haadf", "com-x", "com-y", "patterns", "patterns-each" })
   {
     for (const char * depth : { "2A", "4A" })
     {
       expected.push_back(stem + "-" + name + "-" + depth + ".tif");
       expected.push_back(stem + "-" + name + "-" + depth + ".png");
+    }
+  }
+  for (const char * depth : { "2A", "4A" })
+  {
+    for (const char * ending : { "-amplitude.tif", "-phase.tif", ".png" })
+    {
+      expected.push_back(stem + "-exit-waves-" + depth + ending);
     }
   }
   EXPECT_EQ(outcome.files, expected);
@@ -220,6 +227,59 @@ TEST(RunJob, NamesAndContentOfTheImages)
   }
 }
 
+TEST(RunJob, FewPositionsAreShownOneByOne)
+{
+  const TemporaryFolder folder;
+  RunControl            control;
+  SimulationDescription job = MakeSmallJob(folder); // 4 x 3 positions
+  RunJob(job, MakeSettings(), control);
+  const std::string stem = fs::canonical(folder / "result.h5").replace_extension().string();
+
+  // the pattern of position (x, y) at tile (x, y)
+  const ResultArray patterns = ReadResultArray(stem + ".h5", "patterns");
+  const std::size_t ny = patterns.shape[3], nx = patterns.shape[4];
+  const TiffContent each = ReadTiff(stem + "-patterns-each-4A.tif");
+  ASSERT_EQ(each.nx, 4 * nx);
+  ASSERT_EQ(each.ny, 3 * ny);
+  EXPECT_NEAR(each.resolutionX, 5.0, 1e-5);
+  for (std::size_t y = 0; y < each.ny; ++y)
+  {
+    for (std::size_t x = 0; x < each.nx; ++x)
+    {
+      const std::size_t wave = 12 + y / ny * 4 + x / nx; // second plane
+      ASSERT_EQ(each.values[y * each.nx + x], static_cast<float>(patterns.values[(wave * ny + y % ny) * nx + x % nx]));
+    }
+  }
+
+  // exit waves of the first configuration: amplitude and phase in rad
+  const ResultArray waves = ReadResultArray(stem + ".h5", "exit-waves");
+  const TiffContent amplitude = ReadTiff(stem + "-exit-waves-4A-amplitude.tif");
+  const TiffContent phase = ReadTiff(stem + "-exit-waves-4A-phase.tif");
+  ASSERT_EQ(amplitude.nx, 4u * 48);
+  ASSERT_EQ(amplitude.ny, 3u * 60);
+  for (std::size_t y = 0; y < amplitude.ny; ++y)
+  {
+    for (std::size_t x = 0; x < amplitude.nx; ++x)
+    {
+      const std::size_t         wave = 12 + y / 60 * 4 + x / 48;
+      const std::size_t         pixel = (wave * 60 + y % 60) * 48 + x % 48;
+      const std::complex<float> value(static_cast<float>(waves.values[2 * pixel]), static_cast<float>(waves.values[2 * pixel + 1]));
+      ASSERT_FLOAT_EQ(amplitude.values[y * amplitude.nx + x], std::abs(value));
+      ASSERT_FLOAT_EQ(phase.values[y * amplitude.nx + x], std::arg(value));
+    }
+  }
+  EXPECT_GT(ReadColorPng(stem + "-exit-waves-4A.png")[0].width, 500u);
+
+  // many positions: the mean pattern alone, and the wave of the first position
+  job.scan.count = { 37, 1 };
+  job.output.images = { "tiff" };
+  job.exitPlaneDepths = { 4.0 };
+  const JobOutcome outcome = RunJob(job, MakeSettings(), control);
+  EXPECT_FALSE(fs::exists(stem + "-patterns-each.tif"));
+  EXPECT_EQ(outcome.files.back(), stem + "-exit-waves-phase.tif");
+  EXPECT_EQ(ReadTiff(stem + "-exit-waves-amplitude.tif").nx, 48u);
+}
+
 TEST(RunJob, ImagesOfAPlaneWave)
 {
   const TemporaryFolder folder;
@@ -240,6 +300,10 @@ TEST(RunJob, ImagesOfAPlaneWave)
   {
     expected.push_back(stem + "-image-" + name + ".tif");
     expected.push_back(stem + "-image-" + name + ".png");
+  }
+  for (const char * name : { "2A-amplitude.tif", "2A-phase.tif", "2A.png", "4A-amplitude.tif", "4A-phase.tif", "4A.png" })
+  {
+    expected.push_back(stem + "-exit-waves-" + name);
   }
   EXPECT_EQ(outcome.files, expected);
   EXPECT_EQ(ListResultArrays(stem + ".h5"), (std::vector<std::string>{ "exit-waves", "image" }));
@@ -388,11 +452,25 @@ TEST(RunJob, ListOfPositionsAndPlaneWaveMakeTheImagesTheyCan)
   job.output.images = { "tiff" };
   RunControl control;
   JobOutcome outcome = RunJob(job, MakeSettings(), control);
-  ASSERT_EQ(outcome.files.size(), 2u); // scattered points are no image, their mean pattern is
-  EXPECT_EQ(fs::path(outcome.files[1]).filename(), "result-patterns.tif");
+  // scattered points are no image; their mean pattern is, and so are patterns and waves side by side
+  std::vector<std::string> names;
+  for (const std::string & file : outcome.files)
+  {
+    names.push_back(fs::path(file).filename());
+  }
+  EXPECT_EQ(
+    names,
+    (std::vector<std::string>{
+      "result.h5", "result-patterns.tif", "result-patterns-each.tif", "result-exit-waves-amplitude.tif", "result-exit-waves-phase.tif" }));
+  // three in two columns: the fourth place is empty
+  const TiffContent each = ReadTiff(outcome.files[2]);
+  EXPECT_TRUE(std::isfinite(each.values[each.nx / 2 - 1]));
+  EXPECT_TRUE(std::isfinite(each.values[(each.ny - 1) * each.nx]));
+  EXPECT_TRUE(std::isnan(each.values[each.ny * each.nx - 1]));
   EXPECT_EQ(ReadResultArray(outcome.files[0], "haadf").shape, (std::vector<std::size_t>{ 3 }));
 
   job.detectors.pop_back();
+  job.output.keep.clear();
   outcome = RunJob(job, MakeSettings(), control);
   EXPECT_EQ(outcome.files.size(), 1u);
   EXPECT_NE(outcome.summary.report.ToText().find("list of positions"), std::string::npos);
@@ -403,8 +481,9 @@ TEST(RunJob, ListOfPositionsAndPlaneWaveMakeTheImagesTheyCan)
   job.lens = {};
   job.exitPlaneDepths.clear();
   outcome = RunJob(job, MakeSettings(), control);
-  ASSERT_EQ(outcome.files.size(), 3u);
+  ASSERT_EQ(outcome.files.size(), 6u);
   EXPECT_EQ(fs::path(outcome.files[1]).filename(), "result-patterns.tif");
+  EXPECT_EQ(fs::path(outcome.files[5]).filename(), "result-exit-waves.png");
   EXPECT_EQ(ReadResultArray(outcome.files[0], "exit-waves").shape, (std::vector<std::size_t>{ 3, 60, 48 }));
 }
 
