@@ -72,11 +72,8 @@ CheckDetectorOfProblem(const MultisliceProblem & problem, const Detector & detec
 {
   CheckDetector(detector);
   const std::string what = "The detector '" + detector.name + "' (" + DetectorTypeName(detector.type) + ")";
-  if (detector.outer > 0.0)
-  {
-    CheckWithinBand(problem, what, detector.outer);
-  }
-  if (detector.type != DetectorType::Annular && detector.type != DetectorType::Segmented)
+  CheckWithinBand(problem, what, detector.GetReach());
+  if (detector.type == DetectorType::CenterOfMass || detector.type == DetectorType::Pixelated)
   {
     return;
   }

@@ -107,6 +107,8 @@ ReadDetector(const std::string & name, const YamlNode & section)
     case DetectorType::Pixelated:
       ReadIfPresent(section, "maximum-angle", detector.outer, ReadPositiveAngle);
       break;
+    case DetectorType::SensitivityMap: // no choice in a job
+      break;
   }
   return detector;
 }

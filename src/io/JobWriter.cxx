@@ -1,3 +1,4 @@
+#include "common/Error.h"
 #include "io/InlineStructure.h"
 #include "io/JobChoices.h"
 #include "io/JobFile.h"
@@ -253,6 +254,11 @@ WriteDetector(YAML::Emitter & emitter, const Detector & detector)
       }
       Write(emitter, "divided", detector.divided ? "true" : "false");
       break;
+    case DetectorType::SensitivityMap:
+      throw InputError(
+        "The detector '" + detector.name +
+        "' has a measured sensitivity map, which is in no file that a job could name. Such a run cannot be written as a job; "
+        "repeat it from the program that made it.");
     case DetectorType::Pixelated:
       if (detector.outer != 0.0)
       {

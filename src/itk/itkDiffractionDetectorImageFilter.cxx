@@ -94,10 +94,10 @@ struct DiffractionDetectorImageFilter<TInputImage, TOutputImage>::Implementation
   static void
   CheckReach(const Detector & detector, double limit)
   {
-    if (detector.outer > limit * (1.0 + 1e-9))
+    if (detector.GetReach() > limit * (1.0 + 1e-9))
     {
       throw InputError("The detector '" + detector.name + "' (" + DetectorTypeName(detector.type) + ") reaches " +
-                       FormatMilliradians(detector.outer) + ", beyond the recorded patterns, which are whole up to " +
+                       FormatMilliradians(detector.GetReach()) + ", beyond the recorded patterns, which are whole up to " +
                        FormatMilliradians(limit) + " from the beam. Take a smaller angle, or patterns that reach farther; check the " +
                        "spacing and the origin of axes 0 and 1 (1/Å) and the beam center.");
     }

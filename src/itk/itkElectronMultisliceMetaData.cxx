@@ -2,6 +2,7 @@
 #include "itkMetaDataObject.h"
 #include "io/JobFile.h"
 #include "io/ResultFile.h"
+#include <algorithm>
 #include <yaml-cpp/yaml.h>
 
 namespace itk
@@ -50,6 +51,12 @@ ElectronMultisliceMetaData::ElectronMultisliceMetaData(const ::ElectronMultislic
 {
   if (!isWholeRun)
   {
+    return;
+  }
+  const auto & detectors = description.detectors;
+  if (std::any_of(detectors.begin(), detectors.end(), [](const auto & detector) { return detector.map != nullptr; }))
+  {
+    m_JobOmitted = "A detector has a measured sensitivity map, which is in no file that a job could name.";
     return;
   }
   std::size_t atoms = 0;

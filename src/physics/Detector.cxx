@@ -2,6 +2,7 @@
 #include "common/Error.h"
 #include "common/Text.h"
 #include "physics/Constants.h"
+#include "physics/SensitivityMap.h"
 #include <algorithm>
 #include <cmath>
 
@@ -10,7 +11,7 @@ namespace ElectronMultislice
 const std::string &
 DetectorTypeName(DetectorType type)
 {
-  static const std::array<std::string, 4> names{ "annular", "segmented", "center-of-mass", "pixelated" };
+  static const std::array<std::string, 5> names{ "annular", "segmented", "center-of-mass", "pixelated", "sensitivity-map" };
   return names.at(static_cast<std::size_t>(type));
 }
 
@@ -20,6 +21,7 @@ Detector::GetNumberOfComponents() const
   switch (type)
   {
     case DetectorType::Annular:
+    case DetectorType::SensitivityMap:
       return 1;
     case DetectorType::Segmented:
       return radial * azimuthal;
@@ -35,6 +37,12 @@ std::size_t
 Detector::GetNumberOfRawSums() const
 {
   return type == DetectorType::CenterOfMass ? 3 : static_cast<std::size_t>(GetNumberOfComponents());
+}
+
+double
+Detector::GetReach() const
+{
+  return type == DetectorType::SensitivityMap && map ? map->GetReach() : outer;
 }
 
 void
@@ -60,6 +68,7 @@ Detector::GetComponentName(int component) const
       return name + (component == 0 ? "-x" : "-y");
     case DetectorType::Annular:
     case DetectorType::Pixelated:
+    case DetectorType::SensitivityMap:
       break;
   }
   return name;
@@ -97,11 +106,19 @@ CheckDetector(const Detector & detector)
     throw InputError(what + " needs at least one radial and one azimuthal segment, not " + std::to_string(detector.radial) + " x " +
                      std::to_string(detector.azimuthal) + ".");
   }
+  if (detector.type == DetectorType::SensitivityMap)
+  {
+    (detector.map ? *detector.map : SensitivityMap()).Check(detector.name);
+  }
 }
 
 int
 DetectorComponentAt(const Detector & detector, double kx, double ky, double wavelength)
 {
+  if (detector.type == DetectorType::SensitivityMap)
+  {
+    return DetectorWeightAt(detector, kx, ky, wavelength) != 0.0 ? 0 : -1;
+  }
   const double alpha = wavelength * std::sqrt(kx * kx + ky * ky);
   if (detector.type == DetectorType::CenterOfMass || detector.type == DetectorType::Pixelated)
   {
@@ -125,5 +142,11 @@ DetectorComponentAt(const Detector & detector, double kx, double ky, double wave
   constexpr double grace = 1e-9;
   const int        sector = static_cast<int>(std::floor(detector.azimuthal * turn + grace)) % detector.azimuthal;
   return ring * detector.azimuthal + sector;
+}
+
+double
+DetectorWeightAt(const Detector & detector, double kx, double ky, double wavelength)
+{
+  return detector.type == DetectorType::SensitivityMap ? detector.map->At(wavelength * kx, wavelength * ky) : 1.0;
 }
 } // namespace ElectronMultislice

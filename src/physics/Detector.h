@@ -2,17 +2,21 @@
 #define physics_Detector_h
 #include <array>
 #include <cstddef>
+#include <memory>
 #include <string>
 #include <vector>
 
 namespace ElectronMultislice
 {
+struct SensitivityMap;
+
 enum class DetectorType
 {
   Annular,
   Segmented,
   CenterOfMass,
-  Pixelated
+  Pixelated,
+  SensitivityMap
 };
 
 /** One detector in the diffraction plane. Angles in rad, alpha = lambda k, measured from the (tilted) beam. */
@@ -27,13 +31,19 @@ struct Detector
   double       rotation = 0.0; ///< segmented
   bool         divided = true; ///< centre of mass: divide by the collected intensity
 
-  /** Number of scalar components per position: 1, radial x azimuthal, 2 (kx, ky), or 0 for pixelated. */
+  std::shared_ptr<const ElectronMultislice::SensitivityMap> map; ///< sensitivity map
+
+  /** Number of scalar components per position: 1, radial x azimuthal, 2 (kx, ky), 0 for pixelated, 1 for a sensitivity map. */
   int
   GetNumberOfComponents() const;
 
   /** Numbers that are summed over the pixels, in double: one per component; sum I kx, sum I ky and sum I for a centre of mass. */
   std::size_t
   GetNumberOfRawSums() const;
+
+  /** Angle in rad up to which the detector collects; 0: all of the band-limited plane. */
+  double
+  GetReach() const;
 
   /** Appends the components from raw sums over so many configurations: their average; a centre of mass is divided last. */
   void
@@ -44,11 +54,11 @@ struct Detector
   GetComponentName(int component) const;
 };
 
-/** "annular", "segmented", "center-of-mass", "pixelated". */
+/** "annular", "segmented", "center-of-mass", "pixelated", "sensitivity-map". */
 const std::string &
 DetectorTypeName(DetectorType type);
 
-/** Input error if the values make no detector: not finite, negative or empty angles, no segments. */
+/** Input error if the values make no detector: not finite, negative or empty angles, no segments, an unusable map. */
 void
 CheckDetector(const Detector & detector);
 
@@ -57,8 +67,12 @@ std::string
 FormatMilliradians(double angle);
 
 /** Annular and segmented: component that collects the pixel at (kx, ky) in 1/Å, or -1. Segmented: radial-major, the pixel k = 0 has
- *  azimuth 0. Others: 0 if the pixel is inside, -1 if not. */
+ *  azimuth 0. Others: 0 if the pixel is inside (the map is not 0), -1 if not. */
 int
 DetectorComponentAt(const Detector & detector, double kx, double ky, double wavelength);
+
+/** What an intensity at (kx, ky) counts in its component: the value of a sensitivity map, 1 for the others. */
+double
+DetectorWeightAt(const Detector & detector, double kx, double ky, double wavelength);
 } // namespace ElectronMultislice
 #endif

@@ -33,7 +33,12 @@ DetectorSums::AddPixel(double kx, double ky, std::uint32_t pixel)
     }
     else if (component >= 0)
     {
-      m_Sums[first + static_cast<std::size_t>(component)].pixels.push_back(pixel);
+      PixelSum & sum = m_Sums[first + static_cast<std::size_t>(component)];
+      sum.pixels.push_back(pixel);
+      if (detector.type == DetectorType::SensitivityMap)
+      {
+        sum.weights.push_back(DetectorWeightAt(detector, kx, ky, m_Wavelength));
+      }
     }
     first += count;
   }

@@ -3,6 +3,8 @@
 #include "SmallProblem.h"
 #include "backends/Device.h"
 #include "backends/cpu/InstructionSet.h"
+#include "physics/SensitivityMap.h"
+#include <cmath>
 #include <cstdlib>
 #include <gtest/gtest.h>
 
@@ -67,6 +69,30 @@ INSTANTIATE_TEST_SUITE_P(
   Grids,
   CpuTwin,
   testing::Values(std::make_pair(64, 48), std::make_pair(45, 63), std::make_pair(67, 50), std::make_pair(50, 101), std::make_pair(96, 42)));
+
+TEST(CpuTwin, SensitivityMaps)
+{
+  // a map of 7 x 5 angles, turned and off the axis, positive and negative
+  auto map = std::make_shared<SensitivityMap>();
+  map->nx = 7;
+  map->ny = 5;
+  map->origin = { -0.012, -0.010 };
+  map->pixelAxes = { 0.004, -0.001, 0.001, 0.005 };
+  for (std::size_t i = 0; i < 35; ++i)
+  {
+    map->values.push_back(std::sin(1.0 + 0.7 * static_cast<double>(i)));
+  }
+  Detector detector;
+  detector.name = "map";
+  detector.type = DetectorType::SensitivityMap;
+  detector.map = map;
+  auto problem = MakeSmallProblem();
+  problem.detectors = { detector };
+  problem.exitWaves = true;
+  CheckProblem(problem);
+  ExpectTwin<float>(problem, FloatTolerance);
+  ExpectTwin<double>(problem, DoubleTolerance);
+}
 
 TEST(CpuTwin, BandLimits)
 {

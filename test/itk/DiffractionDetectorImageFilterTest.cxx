@@ -5,6 +5,7 @@
 #include "itkElectronMultisliceSimulation.h"
 #include "itkElectronPixelatedDetector.h"
 #include "itkElectronSegmentedDetector.h"
+#include "itkElectronSensitivityMapDetector.h"
 #include "itkMetaDataObject.h"
 #include "itkPipelineMonitorImageFilter.h"
 #include "itkStreamingImageFilter.h"
@@ -24,7 +25,7 @@ template <typename T>
 using Virtual = itk::DiffractionDetectorImageFilter<Patterns<T>, test::Scan<T>>;
 
 constexpr double Energy = 100e3;
-constexpr double Wavelength = 0.037014366; // Å at 100 kV: h c / sqrt(E (2 m c² + E)), CODATA 2018; E. J. Kirkland's table gives 0.0370
+constexpr double Wavelength = 0.0370143661378181; // Å at 100 kV, CODATA 2018: test/data/oracle/01_scattering.json
 
 template <typename T>
 typename Virtual<T>::Pointer
@@ -233,6 +234,33 @@ TEST(DiffractionDetector, PixelsBelongToTheirPlaceSeenFromTheBeam)
   EXPECT_EQ(filter->GetOutput("quadrant-r0-a3")->GetPixel({ { 0, 0 } }), 2.0f);
   EXPECT_FLOAT_EQ(filter->GetOutput("center-of-mass-x")->GetPixel({ { 0, 0 } }), 0.1f);
   EXPECT_FLOAT_EQ(filter->GetOutput("center-of-mass-y")->GetPixel({ { 0, 0 } }), -0.1f);
+}
+
+TEST(DiffractionDetector, SensitivityMapsWeighThePixels)
+{
+  // one value per pixel of the patterns, twice as fine: the places between do not count
+  auto map =
+    test::MakeAngleImage<double>(itk::Size<2>{ { 9, 7 } }, 0.05 * Wavelength, 0.05 * Wavelength, -0.2 * Wavelength, -0.15 * Wavelength);
+  map->SetPixel({ { 6, 1 } }, 0.75); // +0.1 and -0.1 1/Å
+  map->SetPixel({ { 7, 4 } }, 4.0);  // +0.15 and +0.05 1/Å: half a pixel beside four
+  auto detector = itk::ElectronSensitivityMapDetector::New();
+  auto source = test::PatternSource<double>::New();
+  source->Set({ { 9, 7, 2, 1 } }, [](const Patterns<double>::IndexType & i) { return 1.0 * i[0] + 100.0 * i[1] + i[2]; });
+  auto filter = MakeVirtual<double>(source->GetOutput());
+  filter->AddDetector(detector);
+  EXPECT_TRUE(Contains(ErrorText([&] { filter->Update(); }), "has no pixels")); // no map yet
+  detector->SetSensitivityMap(map);
+  filter->Update();
+  // the beam is at pixel (4, 3), so the spot at (5, 2)
+  EXPECT_NEAR(filter->GetOutput("sensitivity-map")->GetPixel({ { 0, 0 } }), 0.75 * 205.0, 1e-9);
+  EXPECT_NEAR(filter->GetOutput("sensitivity-map")->GetPixel({ { 1, 0 } }), 0.75 * 206.0, 1e-9);
+  // moved by half a pixel of the patterns, (5, 3) sees the value 4 and the spot is between pixels
+  filter->SetBeamCenter(-0.05, -0.05);
+  filter->Update();
+  EXPECT_NEAR(filter->GetOutput("sensitivity-map")->GetPixel({ { 0, 0 } }), 4.0 * 305.0, 1e-9);
+  // beyond the recorded patterns
+  filter->SetBeamCenter(0.4, 0.0);
+  EXPECT_TRUE(Contains(ErrorText([&] { filter->Update(); }), "(sensitivity-map) reaches"));
 }
 
 TEST(DiffractionDetector, TheDirectionTurnsDetectorAndScan)

@@ -84,6 +84,21 @@ MakeFilter(const Potential<T> * potential, const itk::RasterScanPattern * scan =
   return filter;
 }
 
+/** Zeros over angles in rad; origin: angles of index (0, 0). */
+template <typename T>
+typename itk::Image<T, 2>::Pointer
+MakeAngleImage(const itk::ImageRegion<2> & region, double spacingX, double spacingY, double originX, double originY)
+{
+  auto         image = itk::Image<T, 2>::New();
+  const double spacing[] = { spacingX, spacingY };
+  const double origin[] = { originX, originY };
+  image->SetRegions(region);
+  image->SetSpacing(spacing);
+  image->SetOrigin(origin);
+  image->Allocate(true);
+  return image;
+}
+
 /** Pixels of the buffered region, x fastest. */
 template <typename TImage>
 std::vector<typename TImage::PixelType>

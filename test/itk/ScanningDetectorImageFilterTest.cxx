@@ -4,6 +4,7 @@
 #include "itkElectronCenterOfMassDetector.h"
 #include "itkElectronPixelatedDetector.h"
 #include "itkElectronSegmentedDetector.h"
+#include "itkElectronSensitivityMapDetector.h"
 #include "itkMetaDataObject.h"
 
 using test::Contains;
@@ -96,6 +97,48 @@ TYPED_TEST(ScanningDetectorTyped, AnImageFromElsewhereGivesTheSame)
   {
     EXPECT_NEAR(Pixels(moved->GetOutput(1))[p], Pixels(filter->GetOutput(1))[p], 2e-6);
   }
+}
+
+TEST(ScanningDetectorImageFilter, AMapOfOnesIsAnAnnularDetector)
+{
+  // 1 between 30 and 60 mrad at the places of the diffraction pixels, spacing lambda/L along each axis
+  auto       source = MakeSource<float>(MakeStructure());
+  const auto make = [&] {
+    auto filter = MakeFilter<float>(source->GetOutput());
+    filter->ClearDetectors();
+    filter->AddDetector(test::MakeAnnularDetector("adf", 30.0, 60.0));
+    return filter;
+  };
+  const double wavelength = 0.0370143661378181; // Å at 100 kV, CODATA 2018: test/data/oracle/01_scattering.json
+  auto         map = test::MakeAngleImage<float>(
+    itk::Size<2>{ { 41, 41 } }, wavelength / 8.0, wavelength / 10.0, -20 * wavelength / 8.0, -20 * wavelength / 10.0);
+  for (itk::IndexValueType y = 0; y < 41; ++y)
+  {
+    for (itk::IndexValueType x = 0; x < 41; ++x)
+    {
+      const double alpha = std::hypot(static_cast<double>(x - 20) * wavelength / 8.0, static_cast<double>(y - 20) * wavelength / 10.0);
+      map->SetPixel({ { x, y } }, alpha >= 0.03 && alpha < 0.06 ? 1.0f : 0.0f);
+    }
+  }
+  auto filter = make();
+  auto detector = itk::ElectronSensitivityMapDetector::New();
+  detector->SetName("map");
+  detector->SetSensitivityMap(map);
+  filter->AddDetector(detector);
+  filter->Update();
+  const auto adf = Pixels(filter->GetOutput("adf"));
+  const auto weighed = Pixels(filter->GetOutput("map"));
+  for (std::size_t i = 0; i < adf.size(); ++i)
+  {
+    EXPECT_GT(adf[i], 1e-3f);
+    EXPECT_NEAR(weighed[i], adf[i], 1e-6f * adf[i]); // both are rounded to float
+  }
+  // such a run is no job
+  std::string text;
+  EXPECT_TRUE(Contains(ErrorText([&] { filter->GetJobText(); }), "'map' has a measured sensitivity map"));
+  EXPECT_TRUE(itk::ExposeMetaData<std::string>(filter->GetOutput("adf")->GetMetaDataDictionary(), "ElectronMultislice.job_omitted", text));
+  EXPECT_TRUE(Contains(text, "sensitivity map"));
+  EXPECT_FALSE(filter->GetOutput("adf")->GetMetaDataDictionary().HasKey("ElectronMultislice.job"));
 }
 
 TEST(ScanningDetectorImageFilter, OutputsHaveTheGeometryOfTheScan)

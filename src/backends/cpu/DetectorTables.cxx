@@ -66,11 +66,14 @@ DetectorTables<T>::PredictMemorySize(const MultisliceProblem & problem, const Me
   for (const auto & scalars : layout.scalars)
   {
     const Detector & detector = problem.detectors[scalars.detector];
-    const double     outer = detector.outer > 0.0 ? detector.outer : band;
+    const double     reach = detector.GetReach();
+    const double     outer = reach > 0.0 ? reach : band;
     const double     pixels = Pi * (outer * outer - detector.inner * detector.inner) * pixelsPerArea;
     // a list grows by doubling: half of its last step is unused on average
-    const double perPixel =
-      detector.type == DetectorType::CenterOfMass ? 3 * sizeof(std::uint32_t) + 2 * sizeof(double) : sizeof(std::uint32_t);
+    const bool        centre = detector.type == DetectorType::CenterOfMass;
+    const std::size_t lists = centre ? 3 : 1;
+    const std::size_t weights = centre ? 2 : detector.type == DetectorType::SensitivityMap ? 1 : 0;
+    const auto        perPixel = static_cast<double>(lists * sizeof(std::uint32_t) + weights * sizeof(double));
     bytes += static_cast<std::uint64_t>(1.4 * pixels * perPixel);
   }
   for (const auto & pattern : layout.patterns)

@@ -255,7 +255,7 @@ private:
           }
           else
           {
-            sums[component] += value;
+            sums[component] += value * DetectorWeightAt(detector, kx, ky, wavelength);
           }
         }
       }
