@@ -157,7 +157,7 @@ protected:
                             __LINE__,
                             "The detector \"" + std::string(detector.GetName()) +
                               "\" is pixelated, and the detector outputs of this filter are two-dimensional. Four-dimensional data come "
-                              "from ElectronMultisliceSimulation.",
+                              "from ScanningDiffractionImageFilter and ElectronMultisliceSimulation.",
                             this->GetNameOfClass());
     }
   }

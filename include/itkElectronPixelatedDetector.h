@@ -7,8 +7,8 @@ namespace itk
 /** \class ElectronPixelatedDetector
  * \brief Whole diffraction patterns up to an angle (4D-STEM).
  *
- * For ElectronMultisliceSimulation; ScanningDetectorImageFilter has two-dimensional outputs and refuses it. The zero frequency is at index
- * N/2 (integer division) of the cropped pattern; pixels are never resampled.
+ * For ElectronMultisliceSimulation; the detector outputs of filters are two-dimensional, and refuse it (ScanningDiffractionImageFilter has
+ * patterns as outputs of its own). The zero frequency is at index N/2 (integer division) of the cropped pattern; pixels are never resampled.
  *
  * \ingroup ElectronMultislice
  */
