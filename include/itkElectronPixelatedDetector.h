@@ -8,7 +8,8 @@ namespace itk
  * \brief Whole diffraction patterns up to an angle (4D-STEM).
  *
  * For ElectronMultisliceSimulation; the detector outputs of filters are two-dimensional, and refuse it (ScanningDiffractionImageFilter has
- * patterns as outputs of its own). The zero frequency is at index N/2 (integer division) of the cropped pattern; pixels are never resampled.
+ * patterns as outputs of its own). The zero frequency is at index N/2 (integer division) of the cropped pattern; pixels are never
+ * resampled.
  *
  * \ingroup ElectronMultislice
  */

@@ -15,8 +15,8 @@ SimulationDescription
 ReadJobText(const std::string & text, const std::string & name, const std::string & baseDirectory);
 
 /** Complete canonical YAML, every value written, from which the run can be repeated; reading it gives an equal description. Structures that
- *  are only in memory are written inline (specimen: {cell, atoms}). Input error for a detector with a measured sensitivity map, which no file
- *  names. */
+ *  are only in memory are written inline (specimen: {cell, atoms}). No file names a measured sensitivity map: a
+ *  detector with one is an Input error. */
 std::string
 WriteJobText(const SimulationDescription & description);
 } // namespace ElectronMultislice
