@@ -1,6 +1,7 @@
 #ifndef itkElectronMultisliceSimulation_h
 #define itkElectronMultisliceSimulation_h
 #include "itkDataObject.h"
+#include "itkMetaDataDictionary.h"
 #include "itkObject.h"
 #include "itkObjectFactory.h"
 #include "itkElectronMultisliceExecutionContext.h"
@@ -58,6 +59,11 @@ public:
   /** The job in full: every value written, also the defaults. Reading it gives the same job. */
   std::string
   GetJobText() const;
+
+  /** The job that an image carries in its metadata, also after it was written and read again: SetJobText() repeats the run. Empty where
+   * there is none, e.g. of a potential from elsewhere. */
+  static std::string
+  ReadJobText(const MetaDataDictionary & dictionary);
 
   /** HDF5 file of Run(), in place of the job's; a relative path refers to the working folder. Empty: the job's. */
   itkSetStringMacro(OutputFileName);

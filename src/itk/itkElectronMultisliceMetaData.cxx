@@ -11,6 +11,29 @@ namespace
 {
 constexpr std::size_t LargestJob = 30000; ///< bytes
 constexpr std::size_t LeastPerAtom = 20;  ///< bytes of an atom in a job text
+constexpr std::size_t LongestPiece = 480; ///< bytes; MetaIO reads 500 of a line while it writes in pieces
+
+std::string
+KeyOfPiece(std::size_t piece)
+{
+  return piece == 0 ? "ElectronMultislice.job" : "ElectronMultislice.job." + std::to_string(piece);
+}
+
+/** Bytes of the next piece: whole characters, no blank at an end, since readers trim values. */
+std::size_t
+LengthOfPiece(const std::string & text, std::size_t first)
+{
+  std::size_t length = std::min(LongestPiece, text.size() - first);
+  const auto  isCut = [&](std::size_t place) {
+    const auto next = static_cast<unsigned char>(text[place]);
+    return (next & 0xc0u) == 0x80u || text[place] == ' ' || text[place - 1] == ' ';
+  };
+  while (first + length < text.size() && length > 1 && isCut(first + length))
+  {
+    --length;
+  }
+  return length;
+}
 
 void
 SetFlowStyle(YAML::Node node)
@@ -78,6 +101,17 @@ ElectronMultisliceMetaData::ElectronMultisliceMetaData(const ::ElectronMultislic
   }
 }
 
+std::string
+ElectronMultisliceMetaData::ReadJob(const MetaDataDictionary & dictionary)
+{
+  std::string job, piece;
+  for (std::size_t i = 0; ExposeMetaData<std::string>(dictionary, KeyOfPiece(i), piece); ++i)
+  {
+    job += piece;
+  }
+  return job;
+}
+
 void
 ElectronMultisliceMetaData::Put(MetaDataDictionary & dictionary, const std::string & units, const std::string & quantity) const
 {
@@ -90,11 +124,15 @@ ElectronMultisliceMetaData::Put(MetaDataDictionary & dictionary, const std::stri
     EncapsulateMetaData<double>(dictionary, "energy_eV", m_Energy);
   }
   // nothing of an earlier run stays behind
-  dictionary.Erase("ElectronMultislice.job");
+  for (std::size_t piece = 0; dictionary.Erase(KeyOfPiece(piece)); ++piece)
+  {}
   dictionary.Erase("ElectronMultislice.job_omitted");
-  if (!m_Job.empty())
+  std::size_t piece = 0;
+  for (std::size_t first = 0; first < m_Job.size(); ++piece)
   {
-    EncapsulateMetaData<std::string>(dictionary, "ElectronMultislice.job", m_Job);
+    const std::size_t length = LengthOfPiece(m_Job, first);
+    EncapsulateMetaData<std::string>(dictionary, KeyOfPiece(piece), m_Job.substr(first, length));
+    first += length;
   }
   if (!m_JobOmitted.empty())
   {

@@ -11,13 +11,18 @@ namespace itk
  *
  * `units` of the axes (x first) and `quantity`; `energy_eV` where there is one; ElectronMultislice.version and .seed;
  * ElectronMultislice.job, from which the run can be repeated. The job stands on one line, since MetaImage headers tear text apart at line
- * ends, and is left out (ElectronMultislice.job_omitted says so) where the atoms are in memory only and too many: a MetaImage header with a
- * line beyond 32 kB cannot be read. */
+ * ends, in pieces (ElectronMultislice.job.1 and so on, to be put together again without anything between), since a MetaImage file that
+ * holds a longer one cannot be written in pieces. It is left out (ElectronMultislice.job_omitted says so) where the atoms are in memory
+ * only and too many. */
 class ElectronMultisliceMetaData
 {
 public:
   /** isWholeRun: the description is a job by itself. */
   ElectronMultisliceMetaData(const ::ElectronMultislice::SimulationDescription & description, bool isWholeRun);
+
+  /** The job in a dictionary, put together; empty without one. */
+  static std::string
+  ReadJob(const MetaDataDictionary & dictionary);
 
   void
   Put(MetaDataDictionary & dictionary, const std::string & units, const std::string & quantity) const;

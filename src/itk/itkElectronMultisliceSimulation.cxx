@@ -1,6 +1,7 @@
 #include "itkElectronMultisliceSimulation.h"
 #include "itkElectronMultisliceErrors.h"
 #include "itkElectronMultisliceExecutionContextAccess.h"
+#include "itkElectronMultisliceMetaData.h"
 #include "itkEventObject.h"
 #include "itkImageSink.h"
 #include "itkSimulationImages.h"
@@ -119,6 +120,12 @@ std::string
 ElectronMultisliceSimulation::GetJobText() const
 {
   return ElectronMultisliceTranslateErrors([&] { return ::ElectronMultislice::WriteJobText(m_Implementation->GetDescription(*this)); });
+}
+
+std::string
+ElectronMultisliceSimulation::ReadJobText(const MetaDataDictionary & dictionary)
+{
+  return ElectronMultisliceMetaData::ReadJob(dictionary);
 }
 
 std::string

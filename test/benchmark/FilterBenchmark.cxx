@@ -1,5 +1,6 @@
 // FilterBenchmark overhead STRUCTURE: one Update() through ITK filters beside the engine alone, 256 probes on 256 x 256 pixels.
-// FilterBenchmark stream STRUCTURE FILE: a 4-D result of 4.3 GB to a MetaImage file, and the memory that it takes.
+// FilterBenchmark stream STRUCTURE FILE [POSITIONS]: a 4-D result (4.3 GB for 192 x 192 positions) to a MetaImage file, and the memory that
+// it takes.
 #include "itkAtomicStructureFileReader.h"
 #include "itkElectronAnnularDetector.h"
 #include "itkElectronPotentialImageSource.h"
@@ -74,7 +75,7 @@ RunEngine(const std::vector<ElectronMultislice::Structure> & structures)
   Detector haadf;
   haadf.name = "haadf";
   haadf.inner = 0.06;
-  haadf.outer = 0.12;
+  haadf.outer = 0.1;
   description.detectors = { haadf };
   const auto        problem = BuildProblem(description);
   const auto        plan = MakePlan(problem, false, {}, true);
@@ -89,7 +90,7 @@ RunFilters(const std::string & file)
   auto potential = MakePotential(file, 25);
   auto haadf = itk::ElectronAnnularDetector::New();
   haadf->SetInnerAngle(0.06);
-  haadf->SetOuterAngle(0.12);
+  haadf->SetOuterAngle(0.1);
   auto filter = itk::ScanningDetectorImageFilter<PotentialType, itk::Image<float, 2>>::New();
   filter->SetInput(potential->GetOutput());
   SetOptics(*filter, 16);
@@ -115,18 +116,18 @@ MeasureOverhead(const std::string & file)
 }
 
 void
-MeasureStreaming(const std::string & structure, const std::string & file)
+MeasureStreaming(const std::string & structure, const std::string & file, unsigned int positions)
 {
   using PatternsType = itk::Image<float, 4>;
   const auto idle = ElectronMultislice::GetResidentMemory();
   auto       potential = MakePotential(structure, 1);
   auto       filter = itk::ScanningDiffractionImageFilter<PotentialType, PatternsType>::New();
   filter->SetInput(potential->GetOutput());
-  SetOptics(*filter, 180);
+  SetOptics(*filter, positions);
   auto writer = itk::ImageFileWriter<PatternsType>::New();
   writer->SetInput(filter->GetOutput());
   writer->SetFileName(file);
-  writer->SetNumberOfStreamDivisions(60);
+  writer->SetNumberOfStreamDivisions(positions / 3);
   const double seconds = SecondsOf([&] { writer->Update(); });
   const auto   pixels = filter->GetOutput()->GetLargestPossibleRegion().GetNumberOfPixels();
   std::cout << 4e-9 * static_cast<double>(pixels) << " GB in " << seconds << " s, peak of the process "
@@ -145,12 +146,12 @@ main(int argc, char * argv[])
       MeasureOverhead(argv[2]);
       return EXIT_SUCCESS;
     }
-    if (argc == 4 && std::strcmp(argv[1], "stream") == 0)
+    if (argc >= 4 && std::strcmp(argv[1], "stream") == 0)
     {
-      MeasureStreaming(argv[2], argv[3]);
+      MeasureStreaming(argv[2], argv[3], argc > 4 ? static_cast<unsigned int>(std::stoul(argv[4])) : 192);
       return EXIT_SUCCESS;
     }
-    std::cerr << "usage: FilterBenchmark overhead STRUCTURE | stream STRUCTURE FILE\n";
+    std::cerr << "usage: FilterBenchmark overhead STRUCTURE | stream STRUCTURE FILE [POSITIONS]\n";
   }
   catch (const std::exception & error)
   {

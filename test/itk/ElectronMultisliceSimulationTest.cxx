@@ -119,8 +119,8 @@ TEST(ElectronMultisliceSimulation, RepeatsTheJobOfAFilter)
   auto                        filter = test::MakeFilter<float>(source->GetOutput());
   filter->SetAberration("C12", 20.0);
   filter->Update();
-  std::string job;
-  ASSERT_TRUE(itk::ExposeMetaData<std::string>(filter->GetOutput("adf")->GetMetaDataDictionary(), "ElectronMultislice.job", job));
+  const std::string job = Simulation::ReadJobText(filter->GetOutput("adf")->GetMetaDataDictionary());
+  EXPECT_GT(job.size(), 500u); // several pieces
   EXPECT_EQ(job.find('\n'), std::string::npos);
   auto simulation = Simulation::New();
   simulation->SetJobText(job);
