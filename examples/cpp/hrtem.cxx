@@ -37,7 +37,7 @@ main(int argc, char * argv[])
 
   auto image = itk::ElectronImageFormationFilter<WaveType, PotentialType>::New();
   image->SetInput(lens->GetOutput());
-  image->SetDose(1000.0); // electrons per Å²
+  image->SetDose(2e4); // electrons per Å²
 
   auto writer = itk::ImageFileWriter<PotentialType>::New();
   writer->SetInput(image->GetOutput());
