@@ -1,4 +1,5 @@
 #include "JobTestSupport.h"
+#include "common/Error.h"
 #include "io/JobFile.h"
 #include "io/Units.h"
 #include <cmath>
@@ -172,10 +173,10 @@ RandomDescription(std::uint64_t seed)
   }
   const double inner = uniform(generator);
   d.detectors = {
-    { "annular", DetectorType::Annular, 0.0, inner, 1, 1, 0.0, true },
-    { "3-segments_A", DetectorType::Segmented, 0.1 * inner, inner, 1 + choose(5), 1 + choose(8), uniform(generator) - 0.5, true },
-    { "com", DetectorType::CenterOfMass, 0.0, chance() ? 0.0 : inner, 1, 1, 0.0, chance() },
-    { "yes", DetectorType::Pixelated, 0.0, chance() ? 0.0 : inner, 1, 1, 0.0, true }
+    { "annular", DetectorType::Annular, 0.0, inner, 1, 1, 0.0, true, nullptr },
+    { "3-segments_A", DetectorType::Segmented, 0.1 * inner, inner, 1 + choose(5), 1 + choose(8), uniform(generator) - 0.5, true, nullptr },
+    { "com", DetectorType::CenterOfMass, 0.0, chance() ? 0.0 : inner, 1, 1, 0.0, chance(), nullptr },
+    { "yes", DetectorType::Pixelated, 0.0, chance() ? 0.0 : inner, 1, 1, 0.0, true, nullptr }
   };
   switch (choose(3))
   {
@@ -334,4 +335,23 @@ TEST(JobRoundTrip, ManyAtomsTakeSeconds)
   description.specimen.structures = std::make_shared<const std::vector<Structure>>(1, RandomStructure(generator, 20000));
   const std::string text = WriteJobText(description);
   ExpectEqual(ReadJobText(text, "again.yaml", description.baseDirectory), description);
+}
+
+TEST(JobRoundTrip, AMeasuredSensitivityMapIsInNoJob)
+{
+  SimulationDescription description = RandomDescription(1);
+  Detector              detector;
+  detector.name = "camera";
+  detector.type = DetectorType::SensitivityMap;
+  description.detectors = { detector };
+  try
+  {
+    WriteJobText(description);
+    ADD_FAILURE() << "no error";
+  }
+  catch (const Error & error)
+  {
+    EXPECT_EQ(error.GetKind(), ErrorKind::Input);
+    EXPECT_NE(std::string(error.what()).find("'camera' has a measured sensitivity map"), std::string::npos);
+  }
 }
