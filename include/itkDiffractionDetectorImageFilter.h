@@ -2,6 +2,7 @@
 #define itkDiffractionDetectorImageFilter_h
 #include "itkElectronDetectorOutputs.h"
 #include "itkImageToImageFilter.h"
+#include "itkPipelineResetOnError.h"
 #include "itkPoint.h"
 #include <memory>
 #include <type_traits>
@@ -39,13 +40,14 @@ namespace itk
  * \ingroup ElectronMultislice
  */
 template <typename TInputImage, typename TOutputImage>
-class ITK_TEMPLATE_EXPORT DiffractionDetectorImageFilter : public ElectronDetectorOutputs<ImageToImageFilter<TInputImage, TOutputImage>>
+class ITK_TEMPLATE_EXPORT DiffractionDetectorImageFilter
+  : public ElectronDetectorOutputs<PipelineResetOnError<ImageToImageFilter<TInputImage, TOutputImage>>>
 {
 public:
   ITK_DISALLOW_COPY_AND_MOVE(DiffractionDetectorImageFilter);
 
   using Self = DiffractionDetectorImageFilter;
-  using Superclass = ElectronDetectorOutputs<ImageToImageFilter<TInputImage, TOutputImage>>;
+  using Superclass = ElectronDetectorOutputs<PipelineResetOnError<ImageToImageFilter<TInputImage, TOutputImage>>>;
   using Pointer = SmartPointer<Self>;
   using ConstPointer = SmartPointer<const Self>;
 
@@ -75,14 +77,6 @@ public:
     center[1] = y;
     this->SetBeamCenter(center);
   }
-
-  /** As in the base class, but an error further up the pipeline leaves nothing to reset. */
-  void
-  UpdateOutputInformation() override;
-  void
-  PropagateRequestedRegion(DataObject * output) override;
-  void
-  UpdateOutputData(DataObject * output) override;
 
 protected:
   DiffractionDetectorImageFilter();

@@ -6,6 +6,7 @@
 #include "itkAtomicStructure.h"
 #include "itkElectronMultisliceEnums.h"
 #include "itkElectronMultisliceExecutionContext.h"
+#include "itkPipelineResetOnError.h"
 #include <map>
 #include <memory>
 #include <string>
@@ -40,13 +41,13 @@ namespace itk
  * \ingroup ElectronMultislice
  */
 template <typename TOutputImage>
-class ITK_TEMPLATE_EXPORT ElectronPotentialImageSource : public ImageSource<TOutputImage>
+class ITK_TEMPLATE_EXPORT ElectronPotentialImageSource : public PipelineResetOnError<ImageSource<TOutputImage>>
 {
 public:
   ITK_DISALLOW_COPY_AND_MOVE(ElectronPotentialImageSource);
 
   using Self = ElectronPotentialImageSource;
-  using Superclass = ImageSource<TOutputImage>;
+  using Superclass = PipelineResetOnError<ImageSource<TOutputImage>>;
   using Pointer = SmartPointer<Self>;
   using ConstPointer = SmartPointer<const Self>;
 
@@ -142,10 +143,6 @@ public:
 
   ModifiedTimeType
   GetMTime() const override;
-
-  /** As in the base class, but an error of the structure's reader leaves nothing to reset. */
-  void
-  UpdateOutputInformation() override;
 
 protected:
   ElectronPotentialImageSource();

@@ -4,6 +4,7 @@
 #include "itkImage.h"
 #include "itkElectronMultisliceExecutionContext.h"
 #include "itkElectronObjectiveLensParameters.h"
+#include "itkPipelineResetOnError.h"
 #include <complex>
 #include <type_traits>
 
@@ -34,13 +35,13 @@ namespace itk
  */
 template <typename TInputImage, typename TOutputImage>
 class ITK_TEMPLATE_EXPORT ElectronWaveImageFilterBase
-  : public ElectronObjectiveLensParameters<ImageToImageFilter<TInputImage, TOutputImage>>
+  : public ElectronObjectiveLensParameters<PipelineResetOnError<ImageToImageFilter<TInputImage, TOutputImage>>>
 {
 public:
   ITK_DISALLOW_COPY_AND_MOVE(ElectronWaveImageFilterBase);
 
   using Self = ElectronWaveImageFilterBase;
-  using Superclass = ElectronObjectiveLensParameters<ImageToImageFilter<TInputImage, TOutputImage>>;
+  using Superclass = ElectronObjectiveLensParameters<PipelineResetOnError<ImageToImageFilter<TInputImage, TOutputImage>>>;
   using Pointer = SmartPointer<Self>;
   using ConstPointer = SmartPointer<const Self>;
 
@@ -59,14 +60,6 @@ public:
   /** Settings, of which the number of threads counts; null: those of the global context. Default null. */
   itkSetObjectMacro(ExecutionContext, ElectronMultisliceExecutionContext);
   itkGetModifiableObjectMacro(ExecutionContext, ElectronMultisliceExecutionContext);
-
-  /** As in the base class, but an error further up the pipeline leaves nothing to reset. */
-  void
-  UpdateOutputInformation() override;
-  void
-  PropagateRequestedRegion(DataObject * output) override;
-  void
-  UpdateOutputData(DataObject * output) override;
 
 protected:
   ElectronWaveImageFilterBase() = default;

@@ -1,6 +1,7 @@
 #ifndef itkElectronWaveImageSource_h
 #define itkElectronWaveImageSource_h
 #include "itkImageSource.h"
+#include "itkPipelineResetOnError.h"
 #include "itkImage.h"
 #include "itkElectronMultisliceExecutionContext.h"
 #include <complex>
@@ -30,13 +31,13 @@ namespace itk
  * \ingroup ElectronMultislice
  */
 template <typename TOutputImage>
-class ITK_TEMPLATE_EXPORT ElectronWaveImageSource : public ImageSource<TOutputImage>
+class ITK_TEMPLATE_EXPORT ElectronWaveImageSource : public PipelineResetOnError<ImageSource<TOutputImage>>
 {
 public:
   ITK_DISALLOW_COPY_AND_MOVE(ElectronWaveImageSource);
 
   using Self = ElectronWaveImageSource;
-  using Superclass = ImageSource<TOutputImage>;
+  using Superclass = PipelineResetOnError<ImageSource<TOutputImage>>;
   using Pointer = SmartPointer<Self>;
   using ConstPointer = SmartPointer<const Self>;
 
@@ -84,10 +85,6 @@ public:
   /** Settings, of which the number of threads counts; null: those of the global context. Default null. */
   itkSetObjectMacro(ExecutionContext, ElectronMultisliceExecutionContext);
   itkGetModifiableObjectMacro(ExecutionContext, ElectronMultisliceExecutionContext);
-
-  /** As in the base class, but an error leaves nothing to reset. */
-  void
-  UpdateOutputInformation() override;
 
 protected:
   /** Writes a wave, [y][x]; called from several threads at a time. */

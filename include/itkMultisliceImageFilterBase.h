@@ -5,6 +5,7 @@
 #include "itkElectronMultisliceEnums.h"
 #include "itkElectronMultisliceExecutionContext.h"
 #include "itkElectronPotentialImageSource.h"
+#include "itkPipelineResetOnError.h"
 #include <complex>
 #include <memory>
 #include <string>
@@ -51,13 +52,13 @@ namespace itk
  * \ingroup ElectronMultislice
  */
 template <typename TPotentialImage, typename TOutputImage>
-class ITK_TEMPLATE_EXPORT MultisliceImageFilterBase : public ImageToImageFilter<TPotentialImage, TOutputImage>
+class ITK_TEMPLATE_EXPORT MultisliceImageFilterBase : public PipelineResetOnError<ImageToImageFilter<TPotentialImage, TOutputImage>>
 {
 public:
   ITK_DISALLOW_COPY_AND_MOVE(MultisliceImageFilterBase);
 
   using Self = MultisliceImageFilterBase;
-  using Superclass = ImageToImageFilter<TPotentialImage, TOutputImage>;
+  using Superclass = PipelineResetOnError<ImageToImageFilter<TPotentialImage, TOutputImage>>;
   using Pointer = SmartPointer<Self>;
   using ConstPointer = SmartPointer<const Self>;
 
@@ -124,14 +125,6 @@ public:
 
   ModifiedTimeType
   GetMTime() const override;
-
-  /** As in the base class, but an error further up the pipeline leaves nothing to reset. */
-  void
-  UpdateOutputInformation() override;
-  void
-  PropagateRequestedRegion(DataObject * output) override;
-  void
-  UpdateOutputData(DataObject * output) override;
 
 protected:
   MultisliceImageFilterBase();

@@ -174,27 +174,6 @@ DiffractionDetectorImageFilter<TInputImage, TOutputImage>::~DiffractionDetectorI
 
 template <typename TInputImage, typename TOutputImage>
 void
-DiffractionDetectorImageFilter<TInputImage, TOutputImage>::UpdateOutputInformation()
-{
-  ResetPipelineOnError(*this, [&] { Superclass::UpdateOutputInformation(); });
-}
-
-template <typename TInputImage, typename TOutputImage>
-void
-DiffractionDetectorImageFilter<TInputImage, TOutputImage>::PropagateRequestedRegion(DataObject * output)
-{
-  ResetPipelineOnError(*this, [&] { Superclass::PropagateRequestedRegion(output); });
-}
-
-template <typename TInputImage, typename TOutputImage>
-void
-DiffractionDetectorImageFilter<TInputImage, TOutputImage>::UpdateOutputData(DataObject * output)
-{
-  ResetPipelineOnError(*this, [&] { Superclass::UpdateOutputData(output); });
-}
-
-template <typename TInputImage, typename TOutputImage>
-void
 DiffractionDetectorImageFilter<TInputImage, TOutputImage>::VerifyPreconditions() ITKv5_CONST
 {
   const char * missing = nullptr;

@@ -24,23 +24,6 @@ TranslateErrors(const char * file, unsigned int line, const char * location, TFu
   }
 }
 
-/** Runs a stage of a process object's update. ITK leaves an object marked as updating when something upstream of it throws, and its next
- *  Update() would then do nothing, without a word. */
-template <typename TFunction>
-void
-ResetPipelineOnError(ProcessObject & process, TFunction && function)
-{
-  try
-  {
-    function();
-  }
-  catch (...)
-  {
-    process.ResetPipeline();
-    throw;
-  }
-}
-
 /** Computes the outputs of a process object; after an error all of them are released, as nothing half computed may look whole. */
 template <typename TFunction>
 void

@@ -109,13 +109,6 @@ ElectronPotentialImageSource<TOutputImage>::GetMTime() const
 
 template <typename TOutputImage>
 void
-ElectronPotentialImageSource<TOutputImage>::UpdateOutputInformation()
-{
-  ResetPipelineOnError(*this, [&] { Superclass::UpdateOutputInformation(); });
-}
-
-template <typename TOutputImage>
-void
 ElectronPotentialImageSource<TOutputImage>::VerifyPreconditions() ITKv5_CONST
 {
   if (!this->GetStructure())

@@ -10,27 +10,6 @@ namespace itk
 using ::ElectronMultislice::InputError;
 
 template <typename TInputImage, typename TOutputImage>
-void
-ElectronWaveImageFilterBase<TInputImage, TOutputImage>::UpdateOutputInformation()
-{
-  ResetPipelineOnError(*this, [&] { Superclass::UpdateOutputInformation(); });
-}
-
-template <typename TInputImage, typename TOutputImage>
-void
-ElectronWaveImageFilterBase<TInputImage, TOutputImage>::PropagateRequestedRegion(DataObject * output)
-{
-  ResetPipelineOnError(*this, [&] { Superclass::PropagateRequestedRegion(output); });
-}
-
-template <typename TInputImage, typename TOutputImage>
-void
-ElectronWaveImageFilterBase<TInputImage, TOutputImage>::UpdateOutputData(DataObject * output)
-{
-  ResetPipelineOnError(*this, [&] { Superclass::UpdateOutputData(output); });
-}
-
-template <typename TInputImage, typename TOutputImage>
 ::ElectronMultislice::MultisliceProblem
 ElectronWaveImageFilterBase<TInputImage, TOutputImage>::DescribeOptics() const
 {

@@ -65,13 +65,6 @@ ElectronWaveImageSource<TOutputImage>::SetGridFromPotential(ImageBase<3> * poten
 }
 
 template <typename TOutputImage>
-void
-ElectronWaveImageSource<TOutputImage>::UpdateOutputInformation()
-{
-  ResetPipelineOnError(*this, [&] { Superclass::UpdateOutputInformation(); });
-}
-
-template <typename TOutputImage>
 ::ElectronMultislice::MultisliceProblem
 ElectronWaveImageSource<TOutputImage>::DescribeOptics() const
 {

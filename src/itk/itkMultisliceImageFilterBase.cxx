@@ -108,27 +108,6 @@ MultisliceImageFilterBase<TPotentialImage, TOutputImage>::GetMTime() const
 }
 
 template <typename TPotentialImage, typename TOutputImage>
-void
-MultisliceImageFilterBase<TPotentialImage, TOutputImage>::UpdateOutputInformation()
-{
-  ResetPipelineOnError(*this, [&] { Superclass::UpdateOutputInformation(); });
-}
-
-template <typename TPotentialImage, typename TOutputImage>
-void
-MultisliceImageFilterBase<TPotentialImage, TOutputImage>::PropagateRequestedRegion(DataObject * output)
-{
-  ResetPipelineOnError(*this, [&] { Superclass::PropagateRequestedRegion(output); });
-}
-
-template <typename TPotentialImage, typename TOutputImage>
-void
-MultisliceImageFilterBase<TPotentialImage, TOutputImage>::UpdateOutputData(DataObject * output)
-{
-  ResetPipelineOnError(*this, [&] { Superclass::UpdateOutputData(output); });
-}
-
-template <typename TPotentialImage, typename TOutputImage>
 auto
 MultisliceImageFilterBase<TPotentialImage, TOutputImage>::GetPotentialSource() const -> const PotentialSourceType *
 {
