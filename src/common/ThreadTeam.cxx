@@ -1,6 +1,7 @@
 #include "common/ThreadTeam.h"
 #include "common/Error.h"
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <exception>
 #include <mutex>
@@ -20,14 +21,32 @@ struct ThreadTeam::Implementation
   std::condition_variable  finished;
   std::atomic<bool>        busy{ false };
 
-  // the current job; function, count and round change under the mutex only
-  const Function *         function = nullptr; ///< null when there is nothing to join
-  std::size_t              count = 0;
-  unsigned long            round = 0;
-  std::size_t              active = 0; ///< workers inside the job
-  bool                     stop = false;
-  std::atomic<std::size_t> next{ 0 };
-  std::exception_ptr       error;
+  // the current job; all but next change under the mutex only
+  const Function *           function = nullptr; ///< null when there is nothing to join
+  std::size_t                count = 0;
+  std::atomic<unsigned long> round{ 0 };
+  std::atomic<std::size_t>   active{ 0 }; ///< workers inside the job
+  std::atomic<bool>          stop{ false };
+  std::atomic<std::size_t>   next{ 0 };
+  std::exception_ptr         error;
+
+  /** Looks for what is about to happen before the thread goes to sleep: a pass over one wave takes some milliseconds, and waking up a good
+   * part of one. */
+  template <typename Condition>
+  static void
+  LookFor(const Condition & condition)
+  {
+    const auto end = std::chrono::steady_clock::now() + std::chrono::microseconds(200);
+    while (!condition() && std::chrono::steady_clock::now() < end)
+    {
+      for (int i = 0; i < 32 && !condition(); ++i)
+      {
+#if defined(__x86_64__) || defined(__i386__)
+        __builtin_ia32_pause();
+#endif
+      }
+    }
+  }
 
   void
   TakeItems(const Function & job, std::size_t items, std::size_t thread)
@@ -57,6 +76,12 @@ struct ThreadTeam::Implementation
     std::unique_lock<std::mutex> lock(mutex);
     for (;;)
     {
+      if (seen > 0) // not when nobody has asked for anything yet
+      {
+        lock.unlock();
+        LookFor([&] { return stop || round != seen; });
+        lock.lock();
+      }
       wake.wait(lock, [&] { return stop || (function != nullptr && round != seen); });
       if (stop)
       {
@@ -95,6 +120,12 @@ struct ThreadTeam::Implementation
       // who has not woken by now finds no job any more; only those at work are waited for
       std::unique_lock<std::mutex> lock(mutex);
       function = nullptr;
+      if (active > 0)
+      {
+        lock.unlock();
+        LookFor([&] { return active == 0; });
+        lock.lock();
+      }
       finished.wait(lock, [&] { return active == 0; });
       first = error;
       error = nullptr;

@@ -27,7 +27,7 @@ GetDeviceProblem(const MultisliceProblem & problem)
 std::uint64_t
 PredictImageFormationMemory(const MultisliceProblem & problem, std::size_t waves, std::size_t threads)
 {
-  if (problem.images.empty())
+  if (std::all_of(problem.images.begin(), problem.images.end(), IsPerfect)) // no wave passes a lens
   {
     return 0;
   }

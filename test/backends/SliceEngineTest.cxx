@@ -124,10 +124,10 @@ RunSlice(const SliceEngine<T> &                    engine,
   engine.ColumnPass(states, p.Get(), intensities, true, 1, 0, layout.GetColumnBlocks());
   engine.RowPass(states, t.Get(), 1, 0, layout.GetRowBlocks());
   engine.ColumnPass(states, p.Get(), nullptr, true, 1, 0, layout.GetColumnBlocks());
-  engine.RealSpace(state.Get(), rows.Get());
+  engine.RealSpace(state.Get(), rows.Get(), 0, layout.GetRowBlocks());
   Outcome<T> outcome;
   outcome.wave.resize(layout.nx * layout.ny);
-  UnpackTransmission(layout, rows.Get(), { 3, 5 }, 1.0, outcome.wave.data());
+  UnpackTransmission(layout, rows.Get(), { 3, 5 }, 1.0, outcome.wave.data(), 0, layout.GetRowBlocks());
   outcome.intensity.resize(layout.nx * layout.ny);
   for (std::size_t c = 0; c < layout.columns.size(); ++c)
   {

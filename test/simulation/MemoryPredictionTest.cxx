@@ -52,6 +52,10 @@ Measure(const Case & c)
       problem.illumination = Illumination::PlaneWave;
       problem.positions.clear();
       problem.images.resize(c.images);
+      for (Lens & lens : problem.images)
+      {
+        lens.aberrations.Set("defocus", 100.0);
+      }
     }
     if (c.waves > 0)
     {

@@ -2,18 +2,25 @@
 #define backends_cpu_AlignedBuffer_h
 #include <cstddef>
 #include <memory>
-#include <new>
+#include <vector>
 
 namespace ElectronMultislice
 {
-/** Numbers aligned for SIMD and cache lines; not initialised. */
+/** Memory aligned for SIMD and cache lines; large pieces lie on huge pages where the system has them: passes that jump from row to row then
+ * find their addresses in the processor's tables. */
+void *
+AllocateAligned(std::size_t bytes);
+void
+FreeAligned(void * memory, std::size_t bytes);
+
+/** Aligned numbers, not initialised. */
 template <typename T>
 class AlignedBuffer
 {
 public:
   AlignedBuffer() = default;
   explicit AlignedBuffer(std::size_t count)
-    : m_Memory(static_cast<T *>(::operator new (count * sizeof(T), std::align_val_t{ 64 })))
+    : m_Memory(static_cast<T *>(AllocateAligned(count * sizeof(T))), Deleter{ count * sizeof(T) })
   {}
   T *
   Get() const
@@ -24,13 +31,47 @@ public:
 private:
   struct Deleter
   {
+    std::size_t bytes = 0;
     void
     operator()(T * memory) const
     {
-      ::operator delete (memory, std::align_val_t{ 64 });
+      FreeAligned(memory, bytes);
     }
   };
   std::unique_ptr<T, Deleter> m_Memory;
 };
+
+template <typename T>
+struct AlignedAllocator
+{
+  using value_type = T;
+  AlignedAllocator() = default;
+  template <typename TOther>
+  AlignedAllocator(const AlignedAllocator<TOther> &)
+  {}
+  T *
+  allocate(std::size_t count)
+  {
+    return static_cast<T *>(AllocateAligned(count * sizeof(T)));
+  }
+  void
+  deallocate(T * memory, std::size_t count)
+  {
+    FreeAligned(memory, count * sizeof(T));
+  }
+  friend bool
+  operator==(const AlignedAllocator &, const AlignedAllocator &)
+  {
+    return true;
+  }
+  friend bool
+  operator!=(const AlignedAllocator &, const AlignedAllocator &)
+  {
+    return false;
+  }
+};
+
+template <typename T>
+using AlignedVector = std::vector<T, AlignedAllocator<T>>;
 } // namespace ElectronMultislice
 #endif

@@ -75,7 +75,7 @@ private:
       need.transmission += setup.configurations * full.GetTransmissionSize() * sizeof(T);
       incident = 16 * problem.grid.GetNumberOfPixels();
     }
-    if (problem.illumination == Illumination::Given) // each is read into a workspace
+    if (problem.illumination != Illumination::Probe) // one frequency, or read into a workspace
     {
       incident = 0;
     }

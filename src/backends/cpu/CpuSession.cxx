@@ -240,8 +240,27 @@ CpuSession<T>::StartWaves(Range waves)
 }
 
 template <typename T>
+template <typename Function>
 void
-CpuSession<T>::Start(std::size_t wave, ThreadArrays & arrays) const
+CpuSession<T>::ForPieces(Sharing sharing, std::size_t blocks, const Function & function)
+{
+  if (sharing == Sharing::Alone)
+  {
+    function(std::size_t(0), blocks);
+    return;
+  }
+  // long pieces first, since each begins with what the cache does not have yet; then ever shorter ones, so that uneven cores even out
+  std::vector<std::size_t> ends;
+  for (std::size_t first = 0; first < blocks; first = ends.back())
+  {
+    ends.push_back(first + (blocks - first + 2 * m_Setup.threads - 1) / (2 * m_Setup.threads));
+  }
+  m_Team.ForEach(ends.size(), [&](std::size_t piece, std::size_t) { function(piece == 0 ? 0 : ends[piece - 1], ends[piece]); });
+}
+
+template <typename T>
+void
+CpuSession<T>::Start(std::size_t wave, ThreadArrays & arrays, Sharing sharing)
 {
   const SliceEngine<T> & engine = m_IncidentEngine ? *m_IncidentEngine : *m_Engine;
   const SliceLayout &    layout = engine.GetLayout();
@@ -251,9 +270,14 @@ CpuSession<T>::Start(std::size_t wave, ThreadArrays & arrays) const
   }
   T * state = m_States[wave].Get();
   m_Incident.FillSpectrum(m_Waves.first + wave, arrays.potential.wave, arrays.spectrum.Get()); // no slice is built at this moment
+  const auto startColumns = [&](T * target) {
+    ForPieces(sharing, layout.GetColumnBlocks(), [&](std::size_t first, std::size_t last) {
+      engine.StartColumns(arrays.spectrum.Get(), target, first, last);
+    });
+  };
   if (!m_IncidentEngine)
   {
-    engine.StartColumns(arrays.spectrum.Get(), state, 0, layout.GetColumnBlocks());
+    startColumns(state);
     return;
   }
   if (!arrays.incident.Get())
@@ -261,8 +285,10 @@ CpuSession<T>::Start(std::size_t wave, ThreadArrays & arrays) const
     arrays.incident = AlignedBuffer<T>(layout.GetStateSize());
   }
   T * incident = arrays.incident.Get();
-  engine.StartColumns(arrays.spectrum.Get(), incident, 0, layout.GetColumnBlocks());
-  engine.RowPass(&incident, m_Prepared[m_Current].firstInIncidentLayout->Get(), 1, 0, layout.GetRowBlocks());
+  startColumns(incident);
+  ForPieces(sharing, layout.GetRowBlocks(), [&](std::size_t first, std::size_t last) {
+    engine.RowPass(&incident, m_Prepared[m_Current].firstInIncidentLayout->Get(), 1, first, last);
+  });
   ConvertState(layout, incident, m_Engine->GetLayout(), state);
 }
 
@@ -303,7 +329,7 @@ CpuSession<T>::PropagateGroup(Range group, Range slices, UnitResult<T> & result,
     intensities[i] = arrays.intensities[i].Get();
     if (slices.first == 0)
     {
-      Start(group.first + i, arrays);
+      Start(group.first + i, arrays, Sharing::Alone);
     }
   }
   for (std::size_t slice = slices.first; slice < std::min(slices.End(), m_Problem.exitPlanes.back()); ++slice)
@@ -324,7 +350,7 @@ CpuSession<T>::PropagateGroup(Range group, Range slices, UnitResult<T> & result,
     m_Control.waveSlices += group.count;
     for (std::size_t i = 0; plane != NoPlane && i < group.count; ++i)
     {
-      Record(plane, group.first + i, intensities[i], arrays, result);
+      Record(plane, group.first + i, intensities[i], arrays, Sharing::Alone, result);
     }
   }
 }
@@ -343,30 +369,26 @@ CpuSession<T>::PropagateSplit(std::size_t wave, Range slices, UnitResult<T> & re
   T * intensity = arrays.intensities[0].Get();
   if (slices.first == 0)
   {
-    Start(wave, arrays);
+    Start(wave, arrays, Sharing::Team);
   }
-  // pieces of a pass: more than threads, so that uneven cores even out
-  const auto forPieces = [&](std::size_t blocks, const auto & function) {
-    const std::size_t pieces = std::min(blocks, 4 * m_Setup.threads);
-    m_Team.ForEach(pieces, [&](std::size_t piece, std::size_t) { function(piece * blocks / pieces, (piece + 1) * blocks / pieces); });
-  };
   for (std::size_t slice = slices.first; slice < std::min(slices.End(), m_Problem.exitPlanes.back()); ++slice)
   {
     m_Control.Check();
     const std::size_t plane = GetPlane(slice);
     if (slice > 0 || !m_IncidentEngine)
     {
-      forPieces(layout.GetRowBlocks(),
-                [&](std::size_t first, std::size_t end) { m_Engine->RowPass(&state, GetTransmission(slice), 1, first, end); });
+      ForPieces(Sharing::Team, layout.GetRowBlocks(), [&](std::size_t first, std::size_t last) {
+        m_Engine->RowPass(&state, GetTransmission(slice), 1, first, last);
+      });
     }
-    forPieces(layout.GetColumnBlocks(), [&](std::size_t first, std::size_t end) {
+    ForPieces(Sharing::Team, layout.GetColumnBlocks(), [&](std::size_t first, std::size_t last) {
       m_Engine->ColumnPass(
-        &state, m_Propagators->GetTable(slice), plane == NoPlane ? nullptr : &intensity, NeedsInverse(slice), 1, first, end);
+        &state, m_Propagators->GetTable(slice), plane == NoPlane ? nullptr : &intensity, NeedsInverse(slice), 1, first, last);
     });
     ++m_Control.waveSlices;
     if (plane != NoPlane)
     {
-      Record(plane, wave, intensity, arrays, result);
+      Record(plane, wave, intensity, arrays, Sharing::Team, result);
     }
   }
 }
@@ -380,7 +402,12 @@ CpuSession<T>::NeedsInverse(std::size_t slice) const
 
 template <typename T>
 void
-CpuSession<T>::Record(std::size_t plane, std::size_t wave, const T * intensity, ThreadArrays & arrays, UnitResult<T> & result) const
+CpuSession<T>::Record(std::size_t     plane,
+                      std::size_t     wave,
+                      const T *       intensity,
+                      ThreadArrays &  arrays,
+                      Sharing         sharing,
+                      UnitResult<T> & result)
 {
   const std::size_t sample = plane * m_Waves.count + wave;
   m_Detectors.Sum(intensity, m_IntensityScale, result.scalars.data() + sample * m_Layout.scalarCount);
@@ -397,12 +424,16 @@ CpuSession<T>::Record(std::size_t plane, std::size_t wave, const T * intensity, 
     {
       arrays.rows = AlignedBuffer<T>(layout.GetTransmissionSize());
     }
-    m_Engine->RealSpace(m_States[wave].Get(), arrays.rows.Get());
-    UnpackTransmission(layout,
-                       arrays.rows.Get(),
-                       GetSliceRoll(grid, m_Problem.exitPlanes[plane]),
-                       1.0 / static_cast<double>(grid.nx),
-                       result.exitWaves.data() + sample * grid.GetNumberOfPixels());
+    ForPieces(sharing, layout.GetRowBlocks(), [&](std::size_t first, std::size_t last) {
+      m_Engine->RealSpace(m_States[wave].Get(), arrays.rows.Get(), first, last);
+      UnpackTransmission(layout,
+                         arrays.rows.Get(),
+                         GetSliceRoll(grid, m_Problem.exitPlanes[plane]),
+                         1.0 / static_cast<double>(grid.nx),
+                         result.exitWaves.data() + sample * grid.GetNumberOfPixels(),
+                         first,
+                         last);
+    });
   }
 }
 

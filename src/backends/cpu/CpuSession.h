@@ -79,15 +79,26 @@ private:
   KeepPacked(const SliceLayout & layout, const Content & content, const ContentCache::Index & index, Packed & packed, const TFill & fill);
   const PotentialBuilder &
   GetBuilder();
+  /** Whose blocks a step of one wave does: all on the thread that asks, or shared out to all threads. */
+  enum class Sharing
+  {
+    Alone,
+    Team
+  };
+  /** function(first, last) for pieces of [0, blocks). */
+  template <typename Function>
+  void
+  ForPieces(Sharing sharing, std::size_t blocks, const Function & function);
+
   /** Incident wave number `wave` of the batch as a state; one beyond the band limit has then passed the row pass of the first slice. */
   void
-  Start(std::size_t wave, ThreadArrays & arrays) const;
+  Start(std::size_t wave, ThreadArrays & arrays, Sharing sharing);
   void
   PropagateGroup(Range group, Range slices, UnitResult<T> & result, ThreadArrays & arrays);
   void
   PropagateSplit(std::size_t wave, Range slices, UnitResult<T> & result);
   void
-  Record(std::size_t plane, std::size_t wave, const T * intensity, ThreadArrays & arrays, UnitResult<T> & result) const;
+  Record(std::size_t plane, std::size_t wave, const T * intensity, ThreadArrays & arrays, Sharing sharing, UnitResult<T> & result);
   bool
   NeedsInverse(std::size_t slice) const;
   const T *

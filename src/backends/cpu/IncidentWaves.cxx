@@ -32,19 +32,13 @@ IncidentWaves<T>::IncidentWaves(const MultisliceProblem & problem, const SliceLa
   : m_Problem(problem)
   , m_Layout(layout)
 {
-  if (problem.illumination == Illumination::Given)
+  if (problem.illumination != Illumination::Probe)
   {
     return;
   }
   const Grid & grid = problem.grid;
   const auto & columns = layout.columns;
   m_Spectrum.assign(columns.size() * grid.ny, 0.0);
-  if (problem.illumination == Illumination::PlaneWave)
-  {
-    m_Spectrum[0] =
-      static_cast<double>(grid.nx); // k = 0 has the first place in every layout. psi = 1: nx ny at k = 0, and 1/ny for StartColumns
-    return;
-  }
   const double wavelength = Wavelength(problem.energy);
   double       norm = 0.0;
   for (std::size_t c = 0; c < columns.size(); ++c)
@@ -110,16 +104,21 @@ IncidentWaves<T>::FillSpectrumAt(std::array<double, 2> position, T * spectrum) c
 {
   const Grid & grid = m_Problem.grid;
   const auto & columns = m_Layout.columns;
-  const bool   probe = m_Problem.illumination == Illumination::Probe;
   std::fill(spectrum, spectrum + m_Layout.GetPropagatorSize(), T(0));
-  std::vector<std::complex<double>> shiftY(grid.ny, 1.0);
-  for (std::size_t y = 0; probe && y < grid.ny; ++y)
+  if (m_Problem.illumination == Illumination::PlaneWave)
+  {
+    // k = 0 has the first place in every layout. psi = 1: nx ny at k = 0, and 1/ny for StartColumns
+    SetValue(0, 0, static_cast<double>(grid.nx), spectrum);
+    return;
+  }
+  std::vector<std::complex<double>> shiftY(grid.ny);
+  for (std::size_t y = 0; y < grid.ny; ++y)
   {
     shiftY[y] = std::polar(1.0, -2.0 * Pi * grid.GetFrequencyY(m_Layout.frequencies[y]) * position[1]);
   }
   for (std::size_t c = 0; c < columns.size(); ++c)
   {
-    const std::complex<double> shiftX = probe ? std::polar(1.0, -2.0 * Pi * grid.GetFrequencyX(columns[c]) * position[0]) : 1.0;
+    const std::complex<double> shiftX = std::polar(1.0, -2.0 * Pi * grid.GetFrequencyX(columns[c]) * position[0]);
     for (std::size_t y = 0; y < grid.ny; ++y)
     {
       const std::complex<double> & value = m_Spectrum[c * grid.ny + y];

@@ -1,6 +1,7 @@
 #ifndef backends_cpu_IncidentWaves_h
 #define backends_cpu_IncidentWaves_h
 #include "backends/MultisliceProblem.h"
+#include "backends/cpu/AlignedBuffer.h"
 #include "backends/cpu/SliceLayout.h"
 #include <complex>
 
@@ -19,7 +20,7 @@ class IncidentWaves
 public:
   IncidentWaves(const MultisliceProblem & problem, const SliceLayout & layout);
 
-  using Wave = std::vector<std::complex<double>>;
+  using Wave = AlignedVector<std::complex<double>>;
 
   /** Wave number `wave` of the problem. work: room for one in double, used by given waves. */
   void
@@ -37,7 +38,7 @@ private:
 
   const MultisliceProblem & m_Problem;
   const SliceLayout &       m_Layout;
-  Wave                      m_Spectrum; ///< of a probe at the origin, [place of column][place of ky]
+  Wave                      m_Spectrum; ///< of a probe at the origin, [place of column][place of ky]; else empty
 };
 } // namespace ElectronMultislice
 #endif

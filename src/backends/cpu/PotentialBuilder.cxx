@@ -40,7 +40,7 @@ WrapNode(long node, std::size_t n)
 
 /** Element of a half spectrum of a real array at any signed frequency of the array's grid. */
 std::complex<double>
-HalfSpectrumAt(const std::vector<std::complex<double>> & half, const Grid & grid, long fx, long fy)
+HalfSpectrumAt(const AlignedVector<std::complex<double>> & half, const Grid & grid, long fx, long fy)
 {
   const std::size_t stride = grid.nx / 2 + 1;
   return fx >= 0 ? half[FrequencyIndex(fy, grid.ny) * stride + static_cast<std::size_t>(fx)]
@@ -100,8 +100,9 @@ PotentialBuilder::GetWorkspaceSize(const MultisliceProblem & problem)
   const Grid fine = problem.grid.Refined(problem.oversampling);
   const Grid spreading = SpreadingGrid(problem);
   // the transforms' own copies: one half spectrum
-  const std::uint64_t atoms =
-    problem.specimen ? 8 * spreading.GetNumberOfPixels() + 32 * HalfSpectrumSize(spreading) + 16 * HalfSpectrumSize(fine) : 0;
+  const std::uint64_t atoms = problem.specimen
+                                ? 8 * spreading.GetNumberOfPixels() + 32 * HalfSpectrumSize(spreading) + 16 * HalfSpectrumSize(fine)
+                                : 4 * fine.GetNumberOfPixels();
   return atoms + 8 * fine.GetNumberOfPixels() + 16 * fine.GetNumberOfPixels() + 16 * problem.grid.GetNumberOfPixels();
 }
 
@@ -124,9 +125,9 @@ PotentialBuilder::BuildPotential(std::size_t configuration, std::size_t slice, W
     }
     else
     {
-      std::vector<float> values(m_Fine.GetNumberOfPixels());
-      m_Problem.potential->GetSlice(slice, values.data());
-      std::copy(values.begin(), values.end(), workspace.potential.begin());
+      workspace.given.resize(m_Fine.GetNumberOfPixels());
+      m_Problem.potential->GetSlice(slice, workspace.given.data());
+      std::copy(workspace.given.begin(), workspace.given.end(), workspace.potential.begin());
     }
     return;
   }

@@ -1,6 +1,7 @@
 #ifndef backends_cpu_PotentialBuilder_h
 #define backends_cpu_PotentialBuilder_h
 #include "backends/MultisliceProblem.h"
+#include "backends/cpu/AlignedBuffer.h"
 #include "backends/cpu/SpreadingKernel.h"
 #include <complex>
 #include <map>
@@ -22,12 +23,13 @@ public:
   /** Arrays of one thread, allocated at first use. */
   struct Workspace
   {
-    std::vector<double>               nodes;        ///< spread atoms
-    std::vector<std::complex<double>> structure;    ///< their half spectrum
-    std::vector<std::complex<double>> coefficients; ///< half spectrum of the potential
-    std::vector<double>               potential;
-    std::vector<std::complex<double>> fine; ///< transmission function on the fine grid
-    std::vector<std::complex<double>> wave; ///< on the wave grid
+    AlignedVector<double>               nodes;        ///< spread atoms
+    AlignedVector<std::complex<double>> structure;    ///< their half spectrum
+    AlignedVector<std::complex<double>> coefficients; ///< half spectrum of the potential
+    AlignedVector<float>                given;        ///< potential that comes from elsewhere
+    AlignedVector<double>               potential;
+    AlignedVector<std::complex<double>> fine; ///< transmission function on the fine grid
+    AlignedVector<std::complex<double>> wave; ///< on the wave grid
   };
   /** Bytes of one thread's workspace and of the tables that all share. */
   static std::uint64_t

@@ -150,9 +150,14 @@ PropagatorTables<T>::MakeTable(const TransformGain & gain, double gainOfWaves, d
   const auto          placeOf = layout.GetPlacesOfFrequencies(); // natural order of ky, for the carry
   AlignedBuffer<T>    table(layout.GetPropagatorSize());
   std::fill(table.Get(), table.Get() + layout.GetPropagatorSize(), T(0));
+  std::vector<std::complex<double>> rollY(grid.ny);
+  for (std::size_t y = 0; y < grid.ny; ++y)
+  {
+    rollY[y] = std::polar(1.0, RollPhase(roll[1], y, grid.ny));
+  }
   m_Team.ForEach(layout.columns.size(), [&](std::size_t column, std::size_t) {
     const double kx = grid.GetFrequencyX(layout.columns[column]);
-    const double rollX = RollPhase(roll[0], layout.columns[column], grid.nx);
+    const auto   rollX = std::polar(scale / gain.x[column], RollPhase(roll[0], layout.columns[column], grid.nx));
     double       carry = 0.0;
     for (std::size_t y = 0; y < grid.ny; ++y)
     {
@@ -160,8 +165,7 @@ PropagatorTables<T>::MakeTable(const TransformGain & gain, double gainOfWaves, d
       const double limit = BandLimitValue(m_Problem.bandLimit, kx, ky, grid.GetSpacingX(), grid.GetSpacingY());
       if (limit > 0.0)
       {
-        const double modulus = scale * limit / (gain.x[column] * gain.y[placeOf[y]]);
-        const auto   value = std::polar(modulus, rollX + RollPhase(roll[1], y, grid.ny)) *
+        const auto value = limit / gain.y[placeOf[y]] * rollX * rollY[y] *
                            FreeSpacePropagator(m_Problem.propagator, kx, ky, wavelength, thickness, m_Problem.tilt);
         const std::complex<T> rounded = RoundPropagator<T>(value, carry);
         T *                   target = table.Get() + layout.PropagatorIndex(column, placeOf[y]);

@@ -43,9 +43,9 @@ public:
   virtual void
   StartColumns(const T * spectrum, T * state, std::size_t first, std::size_t last) const = 0;
 
-  /** state -> psi(x, y) by an inverse along x, in the layout of a transmission function. */
+  /** state -> psi(x, y) by an inverse along x, in the layout of a transmission function, for row blocks [first, last). */
   virtual void
-  RealSpace(const T * state, T * values) const = 0;
+  RealSpace(const T * state, T * values, std::size_t first, std::size_t last) const = 0;
 
 protected:
   explicit SliceEngine(SliceLayout layout)

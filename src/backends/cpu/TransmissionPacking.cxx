@@ -5,13 +5,13 @@ namespace ElectronMultislice
 {
 namespace
 {
-/** function(x, y, place of the real part) for every place that has a row. */
+/** function(x, y, place of the real part) for every place of row blocks [first, last) that has a row. */
 template <typename Function>
 void
-ForEachPlace(const SliceLayout & layout, std::array<std::size_t, 2> roll, const Function & function)
+ForEachPlace(const SliceLayout & layout, std::array<std::size_t, 2> roll, std::size_t first, std::size_t last, const Function & function)
 {
   const std::size_t lanes = layout.lanes, nx = layout.nx, ny = layout.ny;
-  for (std::size_t row = 0; row < layout.rows.size(); ++row)
+  for (std::size_t row = first * lanes; row < last * lanes; ++row)
   {
     if (layout.rows[row] == SliceLayout::None)
     {
@@ -44,7 +44,7 @@ void
 PackTransmission(const SliceLayout & layout, const std::complex<double> * values, std::array<std::size_t, 2> roll, T * packed)
 {
   ClearLastBlock(layout, packed);
-  ForEachPlace(layout, roll, [&](std::size_t x, std::size_t y, std::size_t place) {
+  ForEachPlace(layout, roll, 0, layout.GetRowBlocks(), [&](std::size_t x, std::size_t y, std::size_t place) {
     const std::complex<double> & value = values[y * layout.nx + x];
     packed[place] = static_cast<T>(value.real());
     packed[place + layout.lanes] = static_cast<T>(value.imag());
@@ -69,7 +69,7 @@ RollTransmission(const SliceLayout & layout, const T * source, std::array<std::s
     column[layout.pixels[place]] = place * 2 * lanes;
   }
   ClearLastBlock(layout, packed);
-  ForEachPlace(layout, roll, [&](std::size_t x, std::size_t y, std::size_t place) {
+  ForEachPlace(layout, roll, 0, layout.GetRowBlocks(), [&](std::size_t x, std::size_t y, std::size_t place) {
     const T * value = source + row[y] + column[x];
     packed[place] = value[0];
     packed[place + lanes] = value[lanes];
@@ -78,9 +78,15 @@ RollTransmission(const SliceLayout & layout, const T * source, std::array<std::s
 
 template <typename T>
 void
-UnpackTransmission(const SliceLayout & layout, const T * packed, std::array<std::size_t, 2> roll, double scale, std::complex<T> * values)
+UnpackTransmission(const SliceLayout &        layout,
+                   const T *                  packed,
+                   std::array<std::size_t, 2> roll,
+                   double                     scale,
+                   std::complex<T> *          values,
+                   std::size_t                first,
+                   std::size_t                last)
 {
-  ForEachPlace(layout, roll, [&](std::size_t x, std::size_t y, std::size_t place) {
+  ForEachPlace(layout, roll, first, last, [&](std::size_t x, std::size_t y, std::size_t place) {
     values[y * layout.nx + x] = { static_cast<T>(packed[place] * scale), static_cast<T>(packed[place + layout.lanes] * scale) };
   });
 }
@@ -94,7 +100,19 @@ RollTransmission<float>(const SliceLayout &, const float *, std::array<std::size
 template void
 RollTransmission<double>(const SliceLayout &, const double *, std::array<std::size_t, 2>, double *);
 template void
-UnpackTransmission<float>(const SliceLayout &, const float *, std::array<std::size_t, 2>, double, std::complex<float> *);
+UnpackTransmission<float>(const SliceLayout &,
+                          const float *,
+                          std::array<std::size_t, 2>,
+                          double,
+                          std::complex<float> *,
+                          std::size_t,
+                          std::size_t);
 template void
-UnpackTransmission<double>(const SliceLayout &, const double *, std::array<std::size_t, 2>, double, std::complex<double> *);
+UnpackTransmission<double>(const SliceLayout &,
+                           const double *,
+                           std::array<std::size_t, 2>,
+                           double,
+                           std::complex<double> *,
+                           std::size_t,
+                           std::size_t);
 } // namespace ElectronMultislice

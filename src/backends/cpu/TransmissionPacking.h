@@ -17,9 +17,15 @@ template <typename T>
 void
 RollTransmission(const SliceLayout & layout, const T * source, std::array<std::size_t, 2> roll, T * packed);
 
-/** Transmission layout -> [y][x], rolled back, times scale. */
+/** Transmission layout -> [y][x], rolled back, times scale, for row blocks [first, last). */
 template <typename T>
 void
-UnpackTransmission(const SliceLayout & layout, const T * packed, std::array<std::size_t, 2> roll, double scale, std::complex<T> * values);
+UnpackTransmission(const SliceLayout &        layout,
+                   const T *                  packed,
+                   std::array<std::size_t, 2> roll,
+                   double                     scale,
+                   std::complex<T> *          values,
+                   std::size_t                first,
+                   std::size_t                last);
 } // namespace ElectronMultislice
 #endif

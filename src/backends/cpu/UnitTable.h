@@ -1,6 +1,7 @@
 #ifndef backends_cpu_UnitTable_h
 #define backends_cpu_UnitTable_h
 #include "backends/cpu/AlignedBuffer.h"
+#include <algorithm>
 
 namespace ElectronMultislice
 {
@@ -10,9 +11,10 @@ AlignedBuffer<T>
 MakeUnitTable(std::size_t size, std::size_t lanes)
 {
   AlignedBuffer<T> table(size);
-  for (std::size_t i = 0; i < size; ++i)
+  for (T * place = table.Get(); place < table.Get() + size; place += 2 * lanes)
   {
-    table.Get()[i] = i / lanes % 2 == 0 ? T(1) : T(0);
+    std::fill(place, place + lanes, T(1));
+    std::fill(place + lanes, place + 2 * lanes, T(0));
   }
   return table;
 }

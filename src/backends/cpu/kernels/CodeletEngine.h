@@ -104,10 +104,10 @@ public:
   }
 
   void
-  RealSpace(const T * state, T * values) const override
+  RealSpace(const T * state, T * values, std::size_t first, std::size_t last) const override
   {
     RowArguments<T> arguments{ &m_PlanX, nullptr, GetScratch(), nullptr, nullptr };
-    for (std::size_t block = 0; block < m_Layout.GetRowBlocks(); ++block)
+    for (std::size_t block = first; block < last; ++block)
     {
       arguments.state = const_cast<T *>(state) + block * GetBlockStride(); // this phase only reads it
       arguments.values = values + block * m_Layout.nx * 2 * m_Layout.lanes;

@@ -114,11 +114,11 @@ public:
   }
 
   void
-  RealSpace(const T * state, T * values) const override
+  RealSpace(const T * state, T * values, std::size_t first, std::size_t last) const override
   {
     const std::size_t nx = m_Layout.nx;
     C *               row = GetScratch(nx);
-    for (std::size_t block = 0; block < m_Layout.GetRowBlocks(); ++block)
+    for (std::size_t block = first; block < last; ++block)
     {
       ExpandColumns(reinterpret_cast<const V *>(state) + block * GetBlockStride(), row);
       m_RowPlan.exec(row, T(1), false);
