@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The table of docs/benchmarks.md from the stored raw numbers of SliceLoopBenchmark.
+"""The tables of docs/benchmarks.md from the stored raw numbers of SliceLoopBenchmark and OneWaveBenchmark.
 
 slice-loop-table.py STORED                prints the table (Markdown)
 slice-loop-table.py STORED --check PAGE   exits with 1 unless the page holds exactly this table
@@ -12,6 +12,7 @@ import sys
 
 SIZES, THREADS = (256, 512, 1024), (1, 2)
 PROGRAMS = {"plain FFTW loop, float": "PlainFftw", "cpu backend, float": "CpuBackend/float", "cpu backend, double": "CpuBackend/double"}
+ONE_WAVE = {"plain FFTW loop": "PlainFftw", "cpu backend": "OneWave", "cpu backend, a wave for each thread": "WaveForEachThread"}
 
 
 def store(raw):
@@ -22,14 +23,29 @@ def store(raw):
     return {"date": raw["context"]["date"][:10], "caches": raw["context"]["caches"], "us_per_probe_slice": runs}
 
 
+def cell(values, scale=1.0, digits=1):
+    return f"{scale * min(values):.{digits}f} (median {scale * sorted(values)[len(values) // 2]:.{digits}f})"
+
+
+def one_wave_table(runs):
+    lines = ["| 2048², float | one thread, ms | two threads, ms | speed-up | of the medians |", "|---" * 5 + "|"]
+    for title, name in ONE_WAVE.items():
+        one, two = (runs[f"{name}/n:2048/threads:{threads}"] for threads in THREADS)
+        middle = sorted(one)[len(one) // 2] / sorted(two)[len(two) // 2]
+        lines.append(f"| {title} | {cell(one, 1e-3)} | {cell(two, 1e-3)} | {min(one) / min(two):.2f} | {middle:.2f} |")
+    return "\n".join(lines) + "\n"
+
+
 def table(stored):
     runs = stored["us_per_probe_slice"]
+    if "OneWave/n:2048/threads:1" in runs:
+        return one_wave_table(runs)
     lines = ["| grid, threads | " + " | ".join(PROGRAMS) + " | ratio float | ratio double |", "|---" * (len(PROGRAMS) + 3) + "|"]
     for size in SIZES:
         for threads in THREADS:
             values = [runs[f"{name}/n:{size}/threads:{threads}"] for name in PROGRAMS.values()]
             best = [min(v) for v in values]
-            cells = [f"{min(v):.1f} (median {sorted(v)[len(v) // 2]:.1f})" for v in values]
+            cells = [cell(v) for v in values]
             ratios = [f"{best[0] / best[1]:.2f}", f"{best[0] / best[2]:.2f}"]
             lines.append(f"| {size}², {threads} | " + " | ".join(cells + ratios) + " |")
     return "\n".join(lines) + "\n"
