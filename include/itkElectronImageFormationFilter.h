@@ -15,7 +15,8 @@ namespace itk
  * Output: a real three-dimensional image, x and y as the input's, index 2 = (defocus x exit planes + exit plane) x waves + wave, spacing 1.
  * Every plane is the mean of |psi'|² over the configurations, in their order; 1 is the incident beam of a plane wave of amplitude 1, so
  * that vacuum is 1. The metadata dictionary holds `defoci_A`, `exit_plane_depths_A` and `number_of_waves`, if the input's does, and
- * `dose_e_per_A2` and `noise_seed` with a dose.
+ * `dose_e_per_A2` and `noise_seed` with a dose. Behind a MultisliceImageFilter it holds the job of the images, too; behind other filters
+ * of waves the job of the waves, `ElectronMultislice.wave_job`.
  *
  * Without aperture, aberrations, spreads and defocus the image is the intensity of the waves as they are: so it follows a
  * ContrastTransferFunctionImageFilter. The numbers are those of a job with `imaging:` and the same parameters.
@@ -90,6 +91,10 @@ private:
 
   Series
   GetSeries() const;
+
+  /** The job of these images into their metadata, where that of the waves is known. */
+  void
+  PutJob();
 
   std::vector<double> m_Defoci{ 0.0 };
   unsigned int        m_NumberOfConfigurations{ 0 };

@@ -1,9 +1,12 @@
 #include "itkElectronImageFormationFilter.h"
+#include "itkElectronLensAccess.h"
 #include "itkElectronMultisliceErrors.h"
+#include "itkElectronMultisliceMetaData.h"
 #include "itkMetaDataNumber.h"
 #include "itkWaveImages.h"
 #include "common/Text.h"
 #include "common/ThreadTeam.h"
+#include "io/JobFile.h"
 #include "simulation/Description.h"
 #include "simulation/ImageFormation.h"
 #include "simulation/ImageNoise.h"
@@ -69,7 +72,7 @@ ElectronImageFormationFilter<TInputImage, TOutputImage>::DescribeOptics() const
 {
   auto                                     problem = Superclass::DescribeOptics();
   ::ElectronMultislice::ImagingDescription imaging;
-  imaging.lens = problem.images.front();
+  imaging.lens = ElectronLensAccess::GetLens(*this);
   imaging.defoci = m_Defoci;
   problem.images = ::ElectronMultislice::MakeImagingLenses(imaging);
   problem.imageNoise = { m_Dose, m_Seed };
@@ -106,6 +109,33 @@ ElectronImageFormationFilter<TInputImage, TOutputImage>::GetSeries() const -> Se
 
 template <typename TInputImage, typename TOutputImage>
 void
+ElectronImageFormationFilter<TInputImage, TOutputImage>::PutJob()
+{
+  const auto job = ElectronMultisliceMetaData::ReadJob(this->GetInput()->GetMetaDataDictionary());
+  if (job.empty() || m_NumberOfConfigurations != 0)
+  {
+    return;
+  }
+  const auto optics = this->DescribeOptics();
+  auto       description = ::ElectronMultislice::ReadJobText(job, "job", "");
+  if (description.energy != optics.energy || description.imaging || description.illumination != optics.illumination)
+  {
+    return; // a job could not say these images
+  }
+  ::ElectronMultislice::ImagingDescription imaging;
+  imaging.lens = ElectronLensAccess::GetLens(*this);
+  imaging.defoci = m_Defoci;
+  imaging.noise = optics.imageNoise;
+  description.imaging = imaging;
+  auto & keep = description.output.keep;
+  keep.erase(std::remove(keep.begin(), keep.end(), "exit-waves"), keep.end());
+  auto & dictionary = this->GetOutput()->GetMetaDataDictionary();
+  ElectronMultisliceMetaData(description, true).Put(dictionary, "[Å, Å, index]", "image intensity, 1 in vacuum");
+  ElectronMultisliceMetaData::EraseWaveJob(dictionary);
+}
+
+template <typename TInputImage, typename TOutputImage>
+void
 ElectronImageFormationFilter<TInputImage, TOutputImage>::GenerateOutputInformation()
 {
   const RequestedWholeImage whole(*this->GetOutput());
@@ -124,6 +154,7 @@ ElectronImageFormationFilter<TInputImage, TOutputImage>::GenerateOutputInformati
   output->SetOrigin(origin);
 
   auto & dictionary = output->GetMetaDataDictionary();
+  ElectronMultisliceTranslateErrors([&] { this->PutJob(); });
   EncapsulateMetaData<std::string>(dictionary, "quantity", "image intensity, 1 in vacuum");
   EncapsulateMetaData<std::string>(dictionary, "ElectronMultislice.output", "image");
   EncapsulateMetaData<std::vector<double>>(dictionary, "defoci_A", m_Defoci);

@@ -13,10 +13,12 @@ constexpr std::size_t LargestJob = 30000; ///< bytes
 constexpr std::size_t LeastPerAtom = 20;  ///< bytes of an atom in a job text
 constexpr std::size_t LongestPiece = 480; ///< bytes; MetaIO reads 500 of a line while it writes in pieces
 
+constexpr const char * WaveJob = "ElectronMultislice.wave_job";
+
 std::string
-KeyOfPiece(std::size_t piece)
+KeyOfPiece(std::size_t piece, const std::string & key = "ElectronMultislice.job")
 {
-  return piece == 0 ? "ElectronMultislice.job" : "ElectronMultislice.job." + std::to_string(piece);
+  return piece == 0 ? key : key + "." + std::to_string(piece);
 }
 
 /** Bytes of the next piece: whole characters, no blank at an end, since readers trim values. */
@@ -110,6 +112,25 @@ ElectronMultisliceMetaData::ReadJob(const MetaDataDictionary & dictionary)
     job += piece;
   }
   return job;
+}
+
+void
+ElectronMultisliceMetaData::MoveToWaveJob(MetaDataDictionary & dictionary)
+{
+  std::string text;
+  for (std::size_t piece = 0; ExposeMetaData<std::string>(dictionary, KeyOfPiece(piece), text); ++piece)
+  {
+    EncapsulateMetaData<std::string>(dictionary, KeyOfPiece(piece, WaveJob), text);
+    dictionary.Erase(KeyOfPiece(piece));
+  }
+  dictionary.Erase("ElectronMultislice.job_omitted");
+}
+
+void
+ElectronMultisliceMetaData::EraseWaveJob(MetaDataDictionary & dictionary)
+{
+  for (std::size_t piece = 0; dictionary.Erase(KeyOfPiece(piece, WaveJob)); ++piece)
+  {}
 }
 
 void

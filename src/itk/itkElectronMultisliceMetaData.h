@@ -24,6 +24,12 @@ public:
   static std::string
   ReadJob(const MetaDataDictionary & dictionary);
 
+  /** The job describes the waves that an image was made from, not the image: it goes to ElectronMultislice.wave_job, in the same pieces. */
+  static void
+  MoveToWaveJob(MetaDataDictionary & dictionary);
+  static void
+  EraseWaveJob(MetaDataDictionary & dictionary);
+
   void
   Put(MetaDataDictionary & dictionary, const std::string & units, const std::string & quantity) const;
 

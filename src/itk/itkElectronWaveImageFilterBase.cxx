@@ -1,6 +1,7 @@
 #include "itkElectronWaveImageFilterBase.h"
 #include "itkElectronLensAccess.h"
 #include "itkElectronMultisliceErrors.h"
+#include "itkElectronMultisliceMetaData.h"
 #include "itkMetaDataNumber.h"
 #include "itkWaveImages.h"
 #include "io/ResultFile.h"
@@ -82,14 +83,10 @@ ElectronWaveImageFilterBase<TInputImage, TOutputImage>::GenerateOutputInformatio
   ElectronMultisliceTranslateErrors([&] { EncapsulateMetaData<double>(dictionary, "energy_eV", this->DescribeOptics().energy); });
   EncapsulateMetaData<std::string>(dictionary, "units", "[Å, Å, index]");
   EncapsulateMetaData<std::string>(dictionary, "ElectronMultislice.version", ::ElectronMultislice::GetVersion());
-  // the job describes the waves of the input, not what is made of them
-  std::string job;
-  if (ExposeMetaData<std::string>(dictionary, "ElectronMultislice.job", job))
+  if (!dictionary.HasKey("ElectronMultislice.wave_job")) // an earlier lens has moved it
   {
-    EncapsulateMetaData<std::string>(dictionary, "ElectronMultislice.wave_job", job);
+    ElectronMultisliceMetaData::MoveToWaveJob(dictionary);
   }
-  dictionary.Erase("ElectronMultislice.job");
-  dictionary.Erase("ElectronMultislice.job_omitted");
 }
 
 template <typename TInputImage, typename TOutputImage>

@@ -294,6 +294,29 @@ TEST(ElectronImageFormationFilter, AJobHasTheSameImages)
   }
 }
 
+TEST(ElectronImageFormationFilter, ImagesCarryTheirJob)
+{
+  auto exit = test::MakeExitWaves<float>(2);
+  auto filter = MakeFilter<float>(exit->GetOutput());
+  filter->SetDefoci({ 40.0 });
+  filter->SetDose(150.0);
+  filter->Update();
+  const auto & dictionary = filter->GetOutput()->GetMetaDataDictionary();
+  auto         simulation = itk::ElectronMultisliceSimulation::New();
+  simulation->SetJobText(itk::ElectronMultisliceSimulation::ReadJobText(dictionary));
+  simulation->RunToMemory();
+  EXPECT_EQ(simulation->GetOutputNames(), (std::vector<std::string>{ "image@4", "image@8" }));
+  const auto * image = dynamic_cast<const itk::Image<float, 2> *>(simulation->GetOutput("image@8"));
+  ASSERT_NE(image, nullptr);
+  EXPECT_EQ(Pixels(image), test::Planes(Pixels(filter->GetOutput()), PixelsPerPlane, 1, 1));
+  EXPECT_FALSE(dictionary.HasKey("ElectronMultislice.wave_job"));
+
+  filter->SetEnergy(120e3); // another one than that of the waves: no job says this
+  filter->UpdateOutputInformation();
+  EXPECT_EQ(itk::ElectronMultisliceSimulation::ReadJobText(dictionary), "");
+  EXPECT_TRUE(dictionary.HasKey("ElectronMultislice.wave_job"));
+}
+
 TEST(ElectronImageFormationFilter, AsksOnlyForThePlanesItNeeds)
 {
   auto       exit = test::MakeExitWaves<float>();
