@@ -1,8 +1,11 @@
 #include "itkElectronWaveImageSource.h"
 #include "itkElectronMultisliceErrors.h"
+#include "itkElectronMultisliceExecutionContextAccess.h"
 #include "itkElectronMultisliceMetaData.h"
 #include "itkMetaDataObject.h"
+#include "itkWaveCache.h"
 #include "itkWaveImages.h"
+#include "backends/ProblemContent.h"
 #include "common/ThreadTeam.h"
 
 namespace itk
@@ -144,11 +147,26 @@ ElectronWaveImageSource<TOutputImage>::GenerateData()
       const std::size_t                first = static_cast<std::size_t>(region.GetIndex(2));
       const std::size_t                count = region.GetSize(2);
       ::ElectronMultislice::RunControl control;
+      using RealType = typename TOutputImage::PixelType::value_type;
+      const std::size_t                pixels = region.GetSize(0) * region.GetSize(1);
+      const WaveCache<RealType>        cache(ElectronMultisliceExecutionContextAccess::GetCache(m_ExecutionContext),
+                                      WaveCache<RealType>::Kind::IncidentWaves,
+                                      region.GetNumberOfPixels() * sizeof(typename TOutputImage::PixelType),
+                                      [&] {
+                                        const auto & backend = ::ElectronMultislice::GetReferenceBackend(); // the same on every device
+                                        return ::ElectronMultislice::GetIncidentWaveContent(
+                                          this->DescribeOptics(), backend, sizeof(RealType) == sizeof(double));
+                                      });
       ::ElectronMultislice::ThreadTeam team(itk::GetNumberOfThreads(m_ExecutionContext, count));
       ReportProgress(*this, control, 0.0);
       team.ForEach(count, [&](std::size_t item, std::size_t thread) {
         control.Check();
-        wave(first + item, GetPlanePixels(output, first + item));
+        auto * const values = GetPlanePixels(output, first + item);
+        if (!cache.Find(0, first + item, values))
+        {
+          wave(first + item, values);
+          cache.Keep(0, first + item, values, pixels);
+        }
         if (thread == 0)
         {
           ReportProgress(*this, control, static_cast<double>(item + 1) / static_cast<double>(count));

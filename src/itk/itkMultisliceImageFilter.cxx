@@ -1,11 +1,15 @@
 #include "itkMultisliceImageFilter.h"
 #include "itkElectronMultisliceErrors.h"
 #include "itkElectronPotentialAccess.h"
-#include "itkExitWaveCache.h"
+
+#include "itkElectronMultisliceExecutionContextAccess.h"
 #include "itkImageWaves.h"
 #include "itkMetaDataObject.h"
+#include "itkWaveCache.h"
+#include "backends/ProblemContent.h"
 #include "common/Error.h"
 #include "common/Text.h"
+#include "execution/DeviceSelection.h"
 #include "simulation/Description.h"
 #include "simulation/Sink.h"
 #include <algorithm>
@@ -278,12 +282,18 @@ MultisliceImageFilter<TInputImage, TOutputImage>::GenerateData()
       this->AllocateOutputs();
 
       // the waves of all exit planes have one key, whichever of them are asked for
-      TOutputImage &                               output = *this->GetOutput();
-      const auto &                                 region = output.GetBufferedRegion();
-      const std::size_t                            pixels = region.GetSize(0) * region.GetSize(1);
-      const std::size_t                            bytes = region.GetNumberOfPixels() * sizeof(typename TOutputImage::PixelType);
-      ExitWaveCache<typename Superclass::RealType> cache(this->GetExecutionContext(), problem, bytes);
-      const auto                                   forPlanes = [&](const auto & function) {
+      TOutputImage &    output = *this->GetOutput();
+      const auto &      region = output.GetBufferedRegion();
+      const std::size_t pixels = region.GetSize(0) * region.GetSize(1);
+      const std::size_t bytes = region.GetNumberOfPixels() * sizeof(typename TOutputImage::PixelType);
+      using RealType = typename Superclass::RealType;
+      using Access = ElectronMultisliceExecutionContextAccess;
+      const WaveCache<RealType> cache(Access::GetCache(this->GetExecutionContext()), WaveCache<RealType>::Kind::ExitWaves, bytes, [&] {
+        ::ElectronMultislice::Report report;
+        const auto devices = ::ElectronMultislice::SelectDevices(Access::GetSettings(this->GetExecutionContext()), report);
+        return ::ElectronMultislice::GetWaveContent(problem, *devices.front().backend, sizeof(RealType) == sizeof(double));
+      });
+      const auto                forPlanes = [&](const auto & function) {
         for (std::size_t i = 0; i < region.GetSize(2); ++i)
         {
           const std::size_t index = static_cast<std::size_t>(region.GetIndex(2)) + i;

@@ -237,3 +237,22 @@ TEST(ElectronProbeImageSource, Prints)
     EXPECT_TRUE(Contains(text, part));
   }
 }
+
+TEST(ElectronProbeImageSource, FindsProbesOfTheSameLensAgain)
+{
+  auto       context = itk::ElectronMultisliceExecutionContext::New();
+  const auto probe = [&](double defocus) {
+    auto source = MakeProbe<float>();
+    source->SetExecutionContext(context);
+    source->SetDefocus(defocus);
+    source->Update();
+    return Pixels(source->GetOutput());
+  };
+  const auto first = probe(60.0);
+  EXPECT_TRUE(Contains(context->GetCacheReport(), "incident waves: 1 kept, "));
+  EXPECT_TRUE(Contains(context->GetCacheReport(), "found 0, not found 1\nexit"));
+  EXPECT_EQ(probe(60.0), first);
+  EXPECT_TRUE(Contains(context->GetCacheReport(), "found 1, not found 1\nexit"));
+  EXPECT_NE(probe(61.0), first);
+  EXPECT_TRUE(Contains(context->GetCacheReport(), "found 1, not found 2\nexit"));
+}
