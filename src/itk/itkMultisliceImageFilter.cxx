@@ -6,6 +6,7 @@
 #include "itkImageWaves.h"
 #include "itkMetaDataObject.h"
 #include "itkWaveCache.h"
+#include "itkWaveImages.h"
 #include "backends/ProblemContent.h"
 #include "common/Error.h"
 #include "common/Text.h"
@@ -193,6 +194,7 @@ MultisliceImageFilter<TInputImage, TOutputImage>::GenerateOutputInformation()
   m_NumberOfExitPlanes = static_cast<unsigned int>(depths.size());
 
   TOutputImage *                       output = this->GetOutput();
+  const RequestedWholeImage            whole(*output);
   typename TOutputImage::SizeType      size{ { grid.nx, grid.ny, 0 } };
   typename TOutputImage::SpacingType   spacing;
   typename TOutputImage::PointType     origin;
@@ -219,15 +221,7 @@ template <typename TInputImage, typename TOutputImage>
 void
 MultisliceImageFilter<TInputImage, TOutputImage>::EnlargeOutputRequestedRegion(DataObject * data)
 {
-  auto *       output = itkDynamicCastInDebugMode<TOutputImage *>(data);
-  auto         region = output->GetRequestedRegion();
-  const auto & whole = output->GetLargestPossibleRegion();
-  for (unsigned int d = 0; d < 2; ++d)
-  {
-    region.SetIndex(d, whole.GetIndex(d));
-    region.SetSize(d, whole.GetSize(d));
-  }
-  output->SetRequestedRegion(region);
+  RequestWholePlanes(*itkDynamicCastInDebugMode<TOutputImage *>(data));
 }
 
 template <typename TInputImage, typename TOutputImage>

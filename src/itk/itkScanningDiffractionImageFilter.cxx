@@ -3,6 +3,7 @@
 #include "itkElectronMultisliceErrors.h"
 #include "itkImageSink.h"
 #include "itkScanGeometry.h"
+#include "itkWaveImages.h"
 #include "common/Error.h"
 #include "common/Text.h"
 #include "physics/Constants.h"
@@ -86,6 +87,7 @@ ScanningDiffractionImageFilter<TInputImage, TOutputImage>::GenerateOutputInforma
     {
       TOutputImage &                  image = *this->GetOutput(plane);
       typename TOutputImage::SizeType size;
+      const RequestedWholeImage       whole(image);
       SetPatternGeometry(image, size, pattern, measurement.grid);
       SetScanGeometry(image, size, *this->GetScanPattern());
       image.SetLargestPossibleRegion(typename TOutputImage::RegionType(size));

@@ -4,6 +4,7 @@
 #include "itkElectronMultisliceErrors.h"
 #include "itkMetaDataObject.h"
 #include "itkScanGeometry.h"
+#include "itkWaveImages.h"
 #include "simulation/Description.h"
 
 namespace itk
@@ -66,6 +67,7 @@ ScanningImageFilterBase<TPotentialImage, TOutputImage>::GenerateOutputInformatio
   {
     auto &                                                          image = *this->GetDetectorImage(index++);
     typename std::remove_reference<decltype(image)>::type::SizeType size;
+    const RequestedWholeImage                                       whole(image);
     SetScanGeometry(image, size, *this->GetScanPattern());
     image.SetLargestPossibleRegion(ScanRegionType(size));
     ElectronMultisliceTranslateErrors([&] { this->PutMetaData(image, detected.name, this->GetScanUnits(), detected.quantity); });

@@ -46,10 +46,11 @@ GetPlanePixels(TImage & image, std::size_t plane) -> decltype(image.GetBufferPoi
 
 /** Whoever has requested the whole image before its size changed goes on to request the whole: ITK would keep the old region, which may lie
  * outside of the new image, or be only a part of it. */
+template <typename TImage>
 class RequestedWholeImage
 {
 public:
-  explicit RequestedWholeImage(ImageBase<3> & image)
+  explicit RequestedWholeImage(TImage & image)
     : m_Image(image)
     , m_Whole(image.GetRequestedRegion() == image.GetLargestPossibleRegion())
   {}
@@ -65,8 +66,8 @@ public:
   operator=(const RequestedWholeImage &) = delete;
 
 private:
-  ImageBase<3> & m_Image;
-  const bool     m_Whole;
+  TImage &   m_Image;
+  const bool m_Whole;
 };
 
 inline void

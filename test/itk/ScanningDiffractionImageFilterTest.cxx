@@ -238,7 +238,7 @@ TEST(ScanningDiffractionImageFilter, StopsAndStartsAgain)
   filter->RemoveObserver(tag);
   filter->AbortGenerateDataOff();
   filter->SetScanPattern(MakeScan(2, 2));
-  filter->UpdateLargestPossibleRegion();
+  filter->Update();
   EXPECT_EQ(filter->GetPatterns()->GetBufferedRegion().GetSize(3), 2u);
 }
 
@@ -249,7 +249,7 @@ TEST(ScanningDiffractionImageFilter, NamesWhatIsWrong)
   filter->SetMaximumAngleInMilliradians(400.0);
   EXPECT_TRUE(Contains(ErrorText([&] { filter->Update(); }), "mrad"));
   filter->SetMaximumAngle(-0.1);
-  EXPECT_TRUE(Contains(ErrorText([&] { filter->UpdateLargestPossibleRegion(); }), "patterns"));
+  EXPECT_TRUE(Contains(ErrorText([&] { filter->Update(); }), "patterns"));
   filter->SetMaximumAngle(0.0);
   EXPECT_TRUE(Contains(ErrorText([&] { filter->AddDetector(itk::ElectronPixelatedDetector::New()); }), "SetMaximumAngle"));
   EXPECT_TRUE(Contains(ErrorText([&] { filter->AddDetector(MakeAnnularDetector("patterns", 0.0, 20.0)); }), "another name"));
