@@ -97,6 +97,26 @@ PackPropagator(const SliceLayout & layout, const std::vector<std::complex<double
   return table;
 }
 
+/** Transmission function in natural order -> the layout, rolled by (3, 5). */
+template <typename T>
+AlignedBuffer<T>
+PackTransmission(const SliceLayout & layout, const std::vector<std::complex<double>> & values)
+{
+  AlignedBuffer<T> table(layout.GetTransmissionSize());
+  std::fill(table.Get(), table.Get() + layout.GetTransmissionSize(), T(0));
+  for (std::size_t row = 0; row < layout.rows.size(); ++row)
+  {
+    for (std::size_t place = 0; layout.rows[row] != SliceLayout::None && place < layout.nx; ++place)
+    {
+      const std::size_t x = (layout.pixels[place] + layout.nx - 3) % layout.nx, y = (layout.rows[row] + layout.ny - 5) % layout.ny;
+      T *               target = table.Get() + (row / layout.lanes * layout.nx + place) * 2 * layout.lanes + row % layout.lanes;
+      target[0] = static_cast<T>(values[y * layout.nx + x].real());
+      target[layout.lanes] = static_cast<T>(values[y * layout.nx + x].imag());
+    }
+  }
+  return table;
+}
+
 template <typename T>
 struct Outcome
 {
@@ -113,12 +133,12 @@ RunSlice(const SliceEngine<T> &                    engine,
          const std::vector<std::complex<double>> & propagator)
 {
   const SliceLayout & layout = engine.GetLayout();
-  AlignedBuffer<T>    state(layout.GetStateSize()), t(layout.GetTransmissionSize()), rows(layout.GetTransmissionSize());
+  AlignedBuffer<T>    state(layout.GetStateSize()), rows(layout.GetTransmissionSize());
   AlignedBuffer<T>    intensity(layout.GetIntensitySize());
-  PackTransmission(layout, transmission.data(), { 3, 5 }, t.Get());
-  const auto s = PackPropagator<T>(layout, spectrum), p = PackPropagator<T>(layout, propagator);
-  T *        states[] = { state.Get() };
-  T *        intensities[] = { intensity.Get() };
+  const auto          t = PackTransmission<T>(layout, transmission);
+  const auto          s = PackPropagator<T>(layout, spectrum), p = PackPropagator<T>(layout, propagator);
+  T *                 states[] = { state.Get() };
+  T *                 intensities[] = { intensity.Get() };
   engine.StartColumns(s.Get(), state.Get(), 0, layout.GetColumnBlocks());
   engine.RowPass(states, t.Get(), 1, 0, layout.GetRowBlocks());
   engine.ColumnPass(states, p.Get(), intensities, true, 1, 0, layout.GetColumnBlocks());

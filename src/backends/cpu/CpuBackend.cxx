@@ -61,7 +61,8 @@ private:
     need.transmission = setup.configurations * setup.sliceChunk * layout.GetTransmissionSize() * sizeof(T);
     need.waves = setup.batch * layout.GetStateSize() * sizeof(T);
 
-    std::uint64_t perThread = PotentialBuilder::GetWorkspaceSize(problem);
+    const std::string instructionSet = GetInstructionSet();
+    std::uint64_t     perThread = PotentialBuilder::GetWorkspaceSize(problem, sizeof(T) == sizeof(double), instructionSet);
     perThread += layout.GetPropagatorSize() * sizeof(T) + group * layout.GetIntensitySize() * sizeof(T);
     if (problem.exitWaves)
     {
@@ -75,13 +76,17 @@ private:
       need.transmission += setup.configurations * full.GetTransmissionSize() * sizeof(T);
       incident = 16 * problem.grid.GetNumberOfPixels();
     }
-    if (problem.illumination != Illumination::Probe) // one frequency, or read into a workspace
+    if (problem.illumination != Illumination::Probe) // one frequency, or read one at a time by each thread
     {
       incident = 0;
     }
+    if (problem.illumination == Illumination::Given)
+    {
+      perThread += 16 * problem.grid.GetNumberOfPixels();
+    }
     const std::uint64_t detectors = DetectorTables<T>::PredictMemorySize(problem, GetMeasurementLayout(problem));
     need.work = PropagatorTables<T>::CountTables(problem) * layout.GetPropagatorSize() * sizeof(T) +
-                PotentialBuilder::GetTableSize(problem) + incident + detectors + perThread * setup.threads;
+                PotentialBuilder::GetTableSize(problem, instructionSet) + incident + detectors + perThread * setup.threads;
     return need;
   }
 };

@@ -58,7 +58,7 @@ CpuSession<T>::GetBuilder()
 {
   if (!m_Builder)
   {
-    m_Builder = std::make_unique<PotentialBuilder>(m_Problem, sizeof(T) == sizeof(double));
+    m_Builder = std::make_unique<PotentialBuilder>(m_Problem, sizeof(T) == sizeof(double), GetInstructionSet());
   }
   return *m_Builder;
 }
@@ -67,9 +67,7 @@ template <typename T>
 void
 CpuSession<T>::ComputePotential(std::size_t configuration, std::size_t slice, T * values)
 {
-  auto & workspace = m_Arrays[0].potential;
-  GetBuilder().BuildPotential(configuration, slice, workspace);
-  std::copy(workspace.potential.begin(), workspace.potential.end(), values);
+  GetBuilder().BuildPotential(configuration, slice, m_Arrays[0].potential, values);
 }
 
 template <typename T>
@@ -157,18 +155,19 @@ template <typename T>
 void
 CpuSession<T>::BuildSlice(PreparedSlices & set, std::size_t slice, std::size_t firstSlice, PotentialBuilder::Workspace & workspace)
 {
-  m_Builder->BuildPotential(set.configuration, slice, workspace);
-  m_Builder->BuildTransmission(workspace);
+  const SliceLayout & layout = m_Engine->GetLayout();
+  const auto          roll = GetSliceRoll(m_Problem.grid, slice);
+  Packed &            built = set.transmissions[slice - firstSlice];
+  KeepPacked(layout, m_Contents.slices, { set.configuration, slice }, built, [&](T * values) {
+    m_Builder->BuildTransmission(set.configuration, slice, workspace, layout, roll, values);
+  });
   ++m_Control.slicesBuilt;
-  const auto pack = [&](const SliceLayout & layout, std::array<std::size_t, 2> roll, const Content & content, Packed & packed) {
-    KeepPacked(layout, content, { set.configuration, slice }, packed, [&](T * values) {
-      PackTransmission(layout, workspace.wave.data(), roll, values);
-    });
-  };
-  pack(m_Engine->GetLayout(), GetSliceRoll(m_Problem.grid, slice), m_Contents.slices, set.transmissions[slice - firstSlice]);
   if (slice == 0 && m_IncidentEngine)
   {
-    pack(m_IncidentEngine->GetLayout(), { 0, 0 }, m_Contents.firstInIncidentLayout, set.firstInIncidentLayout);
+    const SliceLayout & incident = m_IncidentEngine->GetLayout();
+    KeepPacked(incident, m_Contents.firstInIncidentLayout, { set.configuration, slice }, set.firstInIncidentLayout, [&](T * values) {
+      RollTransmission(layout, built->Get(), { 0, 0 }, incident, values); // slice 0 is not rolled
+    });
   }
 }
 
@@ -182,7 +181,7 @@ CpuSession<T>::CopySlice(PreparedSlices & set, std::size_t from, std::size_t sli
   const SliceLayout &              layout = m_Engine->GetLayout();
   const T *                        source = set.transmissions[from - firstSlice]->Get();
   KeepPacked(layout, m_Contents.slices, { set.configuration, slice }, set.transmissions[slice - firstSlice], [&](T * values) {
-    RollTransmission(layout, source, roll, values);
+    RollTransmission(layout, source, roll, layout, values);
   });
 }
 
@@ -269,7 +268,7 @@ CpuSession<T>::Start(std::size_t wave, ThreadArrays & arrays, Sharing sharing)
     arrays.spectrum = AlignedBuffer<T>(layout.GetPropagatorSize());
   }
   T * state = m_States[wave].Get();
-  m_Incident.FillSpectrum(m_Waves.first + wave, arrays.potential.wave, arrays.spectrum.Get()); // no slice is built at this moment
+  m_Incident.FillSpectrum(m_Waves.first + wave, arrays.given, arrays.spectrum.Get());
   const auto startColumns = [&](T * target) {
     ForPieces(sharing, layout.GetColumnBlocks(), [&](std::size_t first, std::size_t last) {
       engine.StartColumns(arrays.spectrum.Get(), target, first, last);

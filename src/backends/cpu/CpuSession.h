@@ -43,11 +43,12 @@ private:
   /** Arrays of one thread, made when it first needs them. */
   struct ThreadArrays
   {
-    PotentialBuilder::Workspace   potential;
-    AlignedBuffer<T>              spectrum;
-    AlignedBuffer<T>              incident;    ///< an incident wave with all columns
-    AlignedBuffer<T>              rows;        ///< a wave in real space
-    std::vector<AlignedBuffer<T>> intensities; ///< one per wave of a group
+    PotentialBuilder::Workspace     potential;
+    typename IncidentWaves<T>::Wave given; ///< an incident wave that comes from elsewhere
+    AlignedBuffer<T>                spectrum;
+    AlignedBuffer<T>                incident;    ///< an incident wave with all columns
+    AlignedBuffer<T>                rows;        ///< a wave in real space
+    std::vector<AlignedBuffer<T>>   intensities; ///< one per wave of a group
   };
   /** A packed transmission function, shared with the cache of the run. */
   using Packed = std::shared_ptr<const AlignedBuffer<T>>;

@@ -12,6 +12,7 @@ namespace ElectronMultislice
     std::size_t                          GetVectorBytes();                                                                                 \
     std::unique_ptr<SliceEngine<float>>  MakeFloat(SliceLayout layout);                                                                    \
     std::unique_ptr<SliceEngine<double>> MakeDouble(SliceLayout layout);                                                                   \
+    std::unique_ptr<PotentialTransforms> MakePotential(const PotentialShape & shape);                                                      \
   }
 DECLARE_SLICE_KERNELS(baseline)
 #ifdef ELECTRON_MULTISLICE_X86
@@ -28,6 +29,7 @@ struct Kernels
   std::size_t (*getVectorBytes)();
   std::unique_ptr<SliceEngine<float>> (*makeFloat)(SliceLayout);
   std::unique_ptr<SliceEngine<double>> (*makeDouble)(SliceLayout);
+  std::unique_ptr<PotentialTransforms> (*makePotential)(const PotentialShape &);
 };
 
 // best first
@@ -40,18 +42,21 @@ const Kernels AllKernels[] = {
     },
     SliceKernels_avx512vl::GetVectorBytes,
     SliceKernels_avx512vl::MakeFloat,
-    SliceKernels_avx512vl::MakeDouble },
+    SliceKernels_avx512vl::MakeDouble,
+    SliceKernels_avx512vl::MakePotential },
   { "avx2",
     [] { return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("bmi2"); },
     SliceKernels_avx2::GetVectorBytes,
     SliceKernels_avx2::MakeFloat,
-    SliceKernels_avx2::MakeDouble },
+    SliceKernels_avx2::MakeDouble,
+    SliceKernels_avx2::MakePotential },
 #endif
   { "baseline",
     [] { return true; },
     SliceKernels_baseline::GetVectorBytes,
     SliceKernels_baseline::MakeFloat,
-    SliceKernels_baseline::MakeDouble }
+    SliceKernels_baseline::MakeDouble,
+    SliceKernels_baseline::MakePotential }
 };
 
 const Kernels &
@@ -112,5 +117,11 @@ std::unique_ptr<SliceEngine<double>>
 MakeSliceEngine<double>(const std::string & instructionSet, SliceLayout layout)
 {
   return FindKernels(instructionSet).makeDouble(std::move(layout));
+}
+
+std::unique_ptr<PotentialTransforms>
+MakePotentialTransforms(const std::string & instructionSet, const PotentialShape & shape)
+{
+  return FindKernels(instructionSet).makePotential(shape);
 }
 } // namespace ElectronMultislice

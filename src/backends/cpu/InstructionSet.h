@@ -1,5 +1,6 @@
 #ifndef backends_cpu_InstructionSet_h
 #define backends_cpu_InstructionSet_h
+#include "backends/cpu/PotentialTransforms.h"
 #include "backends/cpu/SliceEngine.h"
 #include <string>
 #include <vector>
@@ -31,5 +32,9 @@ GetLanes()
 template <typename T>
 std::unique_ptr<SliceEngine<T>>
 MakeSliceEngine(const std::string & instructionSet, SliceLayout layout);
+
+/** Lanes: GetVectorBytes(instructionSet)/8. */
+std::unique_ptr<PotentialTransforms>
+MakePotentialTransforms(const std::string & instructionSet, const PotentialShape & shape);
 } // namespace ElectronMultislice
 #endif

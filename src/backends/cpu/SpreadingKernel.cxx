@@ -30,7 +30,7 @@ SpreadingKernel::SpreadingKernel(std::size_t width)
         const double offset = 0.5 * (std::cos(angle) + 1.0);
         sum += Value(offset + static_cast<double>(node) - 0.5 * static_cast<double>(width)) * std::cos(static_cast<double>(degree) * angle);
       }
-      m_Chebyshev[node * Degrees + degree] = sum * (degree == 0 ? 1.0 : 2.0) / Degrees;
+      m_Chebyshev[degree * width + node] = sum * (degree == 0 ? 1.0 : 2.0) / Degrees;
     }
   }
 }
@@ -48,17 +48,21 @@ SpreadingKernel::Evaluate(double position, double * values) const
   const double start = position - 0.5 * static_cast<double>(m_Width);
   const double first = std::ceil(start);
   const double u = 2.0 * (first - start) - 1.0; // [-1, 1)
+  // Clenshaw's recurrence, all nodes side by side
+  double b1[MaximumWidth] = {}, b2[MaximumWidth] = {};
+  for (std::size_t degree = Degrees - 1; degree > 0; --degree)
+  {
+    const double * c = m_Chebyshev.data() + degree * m_Width;
+    for (std::size_t node = 0; node < m_Width; ++node)
+    {
+      const double b = c[node] + 2.0 * u * b1[node] - b2[node];
+      b2[node] = b1[node];
+      b1[node] = b;
+    }
+  }
   for (std::size_t node = 0; node < m_Width; ++node)
   {
-    const double * c = m_Chebyshev.data() + node * Degrees;
-    double         b1 = 0.0, b2 = 0.0; // Clenshaw's recurrence
-    for (std::size_t degree = Degrees - 1; degree > 0; --degree)
-    {
-      const double b = c[degree] + 2.0 * u * b1 - b2;
-      b2 = b1;
-      b1 = b;
-    }
-    values[node] = c[0] + u * b1 - b2;
+    values[node] = m_Chebyshev[node] + u * b1[node] - b2[node];
   }
   return static_cast<long>(first);
 }

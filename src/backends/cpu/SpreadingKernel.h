@@ -15,6 +15,8 @@ namespace ElectronMultislice
 class SpreadingKernel
 {
 public:
+  static constexpr std::size_t MaximumWidth = 16;
+
   /** width: 10 (single precision) or 16 (double). */
   explicit SpreadingKernel(std::size_t width);
 
@@ -38,7 +40,7 @@ private:
 
   std::size_t         m_Width;
   double              m_Beta;
-  std::vector<double> m_Chebyshev; ///< [node][degree]: the kernel on the unit interval that the node covers
+  std::vector<double> m_Chebyshev; ///< [degree][node]: the kernel on the unit interval that the node covers
 };
 } // namespace ElectronMultislice
 #endif

@@ -26,6 +26,7 @@ ForEachPlace(const SliceLayout & layout, std::array<std::size_t, 2> roll, std::s
     }
   }
 }
+
 /** Zero where the last block is not full. */
 template <typename T>
 void
@@ -41,38 +42,26 @@ ClearLastBlock(const SliceLayout & layout, T * packed)
 
 template <typename T>
 void
-PackTransmission(const SliceLayout & layout, const std::complex<double> * values, std::array<std::size_t, 2> roll, T * packed)
+RollTransmission(const SliceLayout & from, const T * source, std::array<std::size_t, 2> roll, const SliceLayout & to, T * packed)
 {
-  ClearLastBlock(layout, packed);
-  ForEachPlace(layout, roll, 0, layout.GetRowBlocks(), [&](std::size_t x, std::size_t y, std::size_t place) {
-    const std::complex<double> & value = values[y * layout.nx + x];
-    packed[place] = static_cast<T>(value.real());
-    packed[place + layout.lanes] = static_cast<T>(value.imag());
-  });
-}
-
-template <typename T>
-void
-RollTransmission(const SliceLayout & layout, const T * source, std::array<std::size_t, 2> roll, T * packed)
-{
-  const std::size_t        lanes = layout.lanes, nx = layout.nx;
-  std::vector<std::size_t> row(layout.ny), column(nx); // where y and x lie
-  for (std::size_t place = 0; place < layout.rows.size(); ++place)
+  const std::size_t        lanes = from.lanes, nx = from.nx;
+  std::vector<std::size_t> row(from.ny), column(nx); // where y and x lie
+  for (std::size_t place = 0; place < from.rows.size(); ++place)
   {
-    if (layout.rows[place] != SliceLayout::None)
+    if (from.rows[place] != SliceLayout::None)
     {
-      row[layout.rows[place]] = place / lanes * nx * 2 * lanes + place % lanes;
+      row[from.rows[place]] = place / lanes * nx * 2 * lanes + place % lanes;
     }
   }
   for (std::size_t place = 0; place < nx; ++place)
   {
-    column[layout.pixels[place]] = place * 2 * lanes;
+    column[from.pixels[place]] = place * 2 * lanes;
   }
-  ClearLastBlock(layout, packed);
-  ForEachPlace(layout, roll, 0, layout.GetRowBlocks(), [&](std::size_t x, std::size_t y, std::size_t place) {
+  ClearLastBlock(to, packed);
+  ForEachPlace(to, roll, 0, to.GetRowBlocks(), [&](std::size_t x, std::size_t y, std::size_t place) {
     const T * value = source + row[y] + column[x];
     packed[place] = value[0];
-    packed[place + lanes] = value[lanes];
+    packed[place + to.lanes] = value[lanes];
   });
 }
 
@@ -92,13 +81,9 @@ UnpackTransmission(const SliceLayout &        layout,
 }
 
 template void
-PackTransmission<float>(const SliceLayout &, const std::complex<double> *, std::array<std::size_t, 2>, float *);
+RollTransmission<float>(const SliceLayout &, const float *, std::array<std::size_t, 2>, const SliceLayout &, float *);
 template void
-PackTransmission<double>(const SliceLayout &, const std::complex<double> *, std::array<std::size_t, 2>, double *);
-template void
-RollTransmission<float>(const SliceLayout &, const float *, std::array<std::size_t, 2>, float *);
-template void
-RollTransmission<double>(const SliceLayout &, const double *, std::array<std::size_t, 2>, double *);
+RollTransmission<double>(const SliceLayout &, const double *, std::array<std::size_t, 2>, const SliceLayout &, double *);
 template void
 UnpackTransmission<float>(const SliceLayout &,
                           const float *,

@@ -6,16 +6,11 @@
 
 namespace ElectronMultislice
 {
-/** [y][x] -> transmission layout, rolled by whole pixels: value (x, y) goes to (x + roll[0], y + roll[1]), periodically. Places without a
- * row become zero. */
+/** A transmission function in another transmission layout, rolled by whole pixels: value (x, y) goes to (x + roll[0], y + roll[1]),
+ * periodically. Places without a row become zero. */
 template <typename T>
 void
-PackTransmission(const SliceLayout & layout, const std::complex<double> * values, std::array<std::size_t, 2> roll, T * packed);
-
-/** The same values rolled by `roll` pixels more, both in transmission layout. */
-template <typename T>
-void
-RollTransmission(const SliceLayout & layout, const T * source, std::array<std::size_t, 2> roll, T * packed);
+RollTransmission(const SliceLayout & from, const T * source, std::array<std::size_t, 2> roll, const SliceLayout & to, T * packed);
 
 /** Transmission layout -> [y][x], rolled back, times scale, for row blocks [first, last). */
 template <typename T>

@@ -1,7 +1,7 @@
 #ifndef backends_cpu_kernels_LibraryEngine_h
 #define backends_cpu_kernels_LibraryEngine_h
 #include "backends/cpu/SliceEngine.h"
-#include "backends/cpu/kernels/Lanes.h"
+#include "backends/cpu/kernels/Tiles.h"
 #define ELECTRON_MULTISLICE_POCKETFFT SLICE_KERNELS_PASTE(ElectronMultislicePocketFFT_, SLICE_KERNELS_NAME)
 #include "fourier/PocketFFT.h"
 #include <algorithm>
@@ -183,13 +183,7 @@ private:
     {
       const V * tile = state + rowBlock * GetBlockStride() + block * W * 2;
       V         re[W], im[W];
-      for (std::size_t i = 0; i < W; ++i)
-      {
-        re[i] = tile[2 * i];
-        im[i] = tile[2 * i + 1];
-      }
-      Transpose(re);
-      Transpose(im);
+      LoadTile(tile, re, im);
       const std::size_t rows = std::min(W, m_Layout.ny - rowBlock * W);
       for (std::size_t i = 0; i < rows; ++i)
       {
@@ -211,14 +205,7 @@ private:
         re[i] = i < rows ? column[rowBlock * W + i].r : V{};
         im[i] = i < rows ? column[rowBlock * W + i].i : V{};
       }
-      Transpose(re);
-      Transpose(im);
-      V * tile = state + rowBlock * GetBlockStride() + block * W * 2;
-      for (std::size_t i = 0; i < W; ++i)
-      {
-        tile[2 * i] = re[i];
-        tile[2 * i + 1] = im[i];
-      }
+      StoreTile(re, im, state + rowBlock * GetBlockStride() + block * W * 2);
     }
   }
 
