@@ -5,6 +5,7 @@
 #include "common/Error.h"
 #include <algorithm>
 #include <cmath>
+#include <exception>
 
 namespace itk
 {
@@ -60,6 +61,7 @@ public:
       if (m_Potential)
       {
         m_Potential->m_Control = &control;
+        m_Potential->m_Failure = nullptr;
       }
     }
     ~RunScope()
@@ -105,9 +107,21 @@ private:
   void
   Request(std::size_t slice) const
   {
-    m_Image->SetRequestedRegion(this->GetRegion(slice));
-    m_Image->PropagateRequestedRegion();
-    m_Image->UpdateOutputData();
+    if (m_Failure)
+    {
+      std::rethrow_exception(m_Failure); // another worker has asked; a pipeline that has thrown makes nothing before it is reset
+    }
+    try
+    {
+      m_Image->SetRequestedRegion(this->GetRegion(slice));
+      m_Image->PropagateRequestedRegion();
+      m_Image->UpdateOutputData();
+    }
+    catch (...)
+    {
+      m_Failure = std::current_exception();
+      throw;
+    }
   }
 
   template <typename T>
@@ -141,6 +155,7 @@ private:
   }
 
   TImage *                           m_Image;
+  mutable std::exception_ptr         m_Failure;   ///< of the pipeline during this run; used on the updating thread only
   mutable std::string                m_ContentId; ///< once known; pixels do not change between the pieces of one result
   ::ElectronMultislice::RunControl * m_Control = nullptr;
 };
