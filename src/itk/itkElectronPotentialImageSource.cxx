@@ -273,6 +273,10 @@ ElectronPotentialImageSource<TOutputImage>::GenerateData()
         if (equal[slice - first] != slice)
         {
           std::copy_n(valuesOf(equal[slice - first]), pixels, valuesOf(slice));
+          if (const auto kept = cache.Find<CachedSlice>(kind, content, { m_ConfigurationIndex, equal[slice - first] }))
+          {
+            cache.Keep(kind, content, { m_ConfigurationIndex, slice }, kept, pixels * sizeof(PixelType));
+          }
         }
       }
       this->UpdateProgress(1.0f);

@@ -97,6 +97,25 @@ TEST(ElectronPotentialImageSource, StreamsAlongZWithTheSameBits)
   EXPECT_EQ(Pixels(streamer->GetOutput()), Pixels(whole->GetOutput()));
 }
 
+TEST(ElectronPotentialImageSource, BuildsEqualSlicesOnceAndKeepsEach)
+{
+  auto context = itk::ElectronMultisliceExecutionContext::New();
+  auto source = MakeSource<float>(MakeStructure());
+  source->SetExecutionContext(context);
+  source->Update();
+  EXPECT_EQ(context->GetNumberOfSlicesBuilt(), 2u); // two cells along the beam, two slices each
+  const auto pixels = Pixels(source->GetOutput());
+  EXPECT_TRUE(std::equal(pixels.begin(), pixels.begin() + pixels.size() / 2, pixels.begin() + pixels.size() / 2));
+  auto again = MakeSource<float>(MakeStructure());
+  again->SetExecutionContext(context);
+  auto streamer = itk::StreamingImageFilter<test::Potential<float>, test::Potential<float>>::New();
+  streamer->SetInput(again->GetOutput());
+  streamer->SetNumberOfStreamDivisions(4);
+  streamer->Update();
+  EXPECT_EQ(context->GetNumberOfSlicesBuilt(), 2u);
+  EXPECT_EQ(Pixels(streamer->GetOutput()), pixels);
+}
+
 TEST(ElectronPotentialImageSource, EnlargesRegionsInXAndY)
 {
   auto source = MakeSource<float>(MakeStructure());

@@ -450,8 +450,7 @@ TEST(MultisliceImageFilter, KeepsWhatIsMadeOfAnImageByItsPixels)
   auto source = MakeSource<float>(MakeStructure());
   source->SetExecutionContext(context);
   source->Update();
-  const auto builtForImage = context->GetNumberOfSlicesBuilt();
-  EXPECT_GT(builtForImage, 0u);
+  EXPECT_EQ(context->GetNumberOfSlicesBuilt(), 2u); // of four slices two are equal to two others
   test::Potential<float>::Pointer image = source->GetOutput();
   image->DisconnectPipeline();
   auto filter = MakeFilter<float>(image.GetPointer());
@@ -459,7 +458,7 @@ TEST(MultisliceImageFilter, KeepsWhatIsMadeOfAnImageByItsPixels)
   filter->Update();
   const auto expected = Pixels(filter->GetOutput());
   const auto built = context->GetNumberOfSlicesBuilt();
-  EXPECT_GT(built, builtForImage);
+  EXPECT_EQ(built, 2u + 4u); // an image's slices are not compared
   filter->SetTilt(0.001, 0.0);
   filter->Update();
   EXPECT_EQ(context->GetNumberOfSlicesBuilt(), built);
