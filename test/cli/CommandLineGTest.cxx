@@ -150,7 +150,7 @@ TEST_F(CommandLine, JobsOverTheMemoryLimitAreRefusedAtOnceWithTheNumbersAndTheWa
   const CommandResult result = Run({ "run", "job.yaml", "--memory-limit", "10 MB" });
   EXPECT_EQ(result.exitCode, 3) << result.error;
   EXPECT_LT(result.seconds, 1.0);
-  for (const char * part : { "memory-limit.host", "10 MB", "MiB" })
+  for (const char * part : { "memory-limit.host", "10 MB", "iB predicted" })
   {
     EXPECT_TRUE(Contains(result.error, part)) << part << ": " << result.error;
   }
@@ -163,7 +163,7 @@ TEST_F(CommandLine, PlanTellsAndComputesNothing)
   const CommandResult result = Run({ "plan", "job.yaml", "--threads", "1" });
   EXPECT_EQ(result.exitCode, 0) << result.error;
   EXPECT_EQ(result.error, "");
-  for (const char * part : { "64 x 64", "cpu:0", "1 thread", "MiB" })
+  for (const char * part : { "64 x 64", "cpu:0", "1 thread", "iB predicted" })
   {
     EXPECT_TRUE(Contains(result.output, part)) << part << "\n" << result.output;
   }
