@@ -150,7 +150,7 @@ TEST_F(CommandLine, JobsOverTheMemoryLimitAreRefusedAtOnceWithTheNumbersAndTheWa
   const CommandResult result = Run({ "run", "job.yaml", "--memory-limit", "10 MB" });
   EXPECT_EQ(result.exitCode, 3) << result.error;
   EXPECT_LT(result.seconds, 1.0);
-  for (const char * part : { "memory-limit.host", "10 MB", "iB predicted" })
+  for (const char * part : { "memory-limit.host", "10 MB", "MiB" })
   {
     EXPECT_TRUE(Contains(result.error, part)) << part << ": " << result.error;
   }
