@@ -57,12 +57,27 @@ RollTransmission(const SliceLayout & from, const T * source, std::array<std::siz
   {
     column[from.pixels[place]] = place * 2 * lanes;
   }
+  const auto rolledBack = [](std::size_t place, std::size_t by, std::size_t n) { return place >= by ? place - by : place + n - by; };
   ClearLastBlock(to, packed);
-  ForEachPlace(to, roll, 0, to.GetRowBlocks(), [&](std::size_t x, std::size_t y, std::size_t place) {
-    const T * value = source + row[y] + column[x];
-    packed[place] = value[0];
-    packed[place + to.lanes] = value[lanes];
-  });
+  std::vector<std::size_t> rows(to.lanes); // of the source, for the rows of a block
+  for (std::size_t block = 0; block < to.GetRowBlocks(); ++block)
+  {
+    std::size_t count = 0; // empty rows are the last ones
+    for (; count < to.lanes && to.rows[block * to.lanes + count] != SliceLayout::None; ++count)
+    {
+      rows[count] = row[rolledBack(to.rows[block * to.lanes + count], roll[1], to.ny)];
+    }
+    T * target = packed + block * nx * 2 * to.lanes;
+    for (std::size_t place = 0; place < nx; ++place, target += 2 * to.lanes)
+    {
+      const T * values = source + column[rolledBack(to.pixels[place], roll[0], nx)];
+      for (std::size_t i = 0; i < count; ++i) // all rows of a pixel at once: they lie side by side in the source, too
+      {
+        target[i] = values[rows[i]];
+        target[to.lanes + i] = values[rows[i] + lanes];
+      }
+    }
+  }
 }
 
 template <typename T>
