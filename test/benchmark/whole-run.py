@@ -2,8 +2,9 @@
 """Whole runs by the command: wall and processor seconds from process start to written file, and both per probe and slice.
 
 whole-run.py COMMAND [--repeat N]     COMMAND: path of electron-multislice
-Jobs: SrTiO3 along [001], 200 kV, 20 mrad, 50 slices of half a cell, three annular detectors, static, float32; a grid, a scan and a transmission
-oversampling each. Prints the best of N repeats (default 3) for one thread and for two.
+Jobs: SrTiO3 along [001], 200 kV, 20 mrad, 50 slices of half a cell, three annular detectors, float32; a grid, a scan and a transmission
+oversampling each, atoms at rest or one configuration of frozen phonons (no two slices alike). Prints the best of N repeats (default 3) for one
+thread and for two.
 """
 import argparse
 import os
@@ -12,13 +13,19 @@ import tempfile
 import time
 
 STRUCTURE = pathlib.Path(__file__).resolve().parents[2] / "examples" / "data" / "SrTiO3.cif"
-CASES = [  # cells along a and b, grid, scan, oversampling
-    (5, 256, 32, 1),
-    (5, 256, 32, 2),
-    (10, 512, 8, 1),
-    (20, 1024, 4, 1),
+REST = "none"
+PHONONS = "frozen-phonons, mean-square-displacement: {Sr: 0.008, Ti: 0.006, O: 0.010}"
+CASES = [  # cells along a and b, grid, scan, oversampling, thermal model
+    (5, 256, 32, 1, REST),
+    (5, 256, 32, 2, REST),
+    (5, 256, 16, 2, PHONONS),
+    (10, 512, 8, 1, REST),
+    (20, 1024, 4, 1, REST),
+    (20, 1024, 4, 1, PHONONS),
+    (20, 1024, 4, 2, PHONONS),
 ]
 JOB = """specimen: {{structure: {structure}, repetitions: [{cells}, {cells}, 25]}}
+thermal: {{model: {model}}}
 potential: {{grid: [{grid}, {grid}], slices: 50, transmission-oversampling: {oversampling}}}
 beam: {{energy: 200 keV}}
 illumination: {{type: probe, semiangle: 20 mrad}}
@@ -47,17 +54,19 @@ def main():
     parser.add_argument("--repeat", type=int, default=3)
     arguments = parser.parse_args()
     command = str(pathlib.Path(arguments.command).resolve())
-    print("| grid | scan | oversampling | threads | wall s | CPU s | CPU µs per probe and slice |")
-    print("|---|---|---|---|---|---|---|")
+    print("| grid | scan | atoms | oversampling | threads | wall s | CPU s | CPU µs per probe and slice |")
+    print("|---|---|---|---|---|---|---|---|")
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
-        for cells, grid, scan, oversampling in CASES:
+        for cells, grid, scan, oversampling, model in CASES:
             (folder / "job.yaml").write_text(
-                JOB.format(structure=STRUCTURE, cells=cells, grid=grid, scan=scan, oversampling=oversampling, step=7.81 / scan))
+                JOB.format(
+                    structure=STRUCTURE, cells=cells, grid=grid, scan=scan, oversampling=oversampling, model=model, step=7.81 / scan))
+            atoms = "at rest" if model == REST else "displaced"
             for threads in (1, 2):
                 wall, cpu = min(run(command, folder, threads) for _ in range(arguments.repeat))
                 rate = 1e6 * cpu / (scan * scan * 50)
-                print(f"| {grid}² | {scan} x {scan} | {oversampling} | {threads} | {wall:.2f} | {cpu:.2f} | {rate:.0f} |", flush=True)
+                print(f"| {grid}² | {scan} x {scan} | {atoms} | {oversampling} | {threads} | {wall:.2f} | {cpu:.2f} | {rate:.0f} |", flush=True)
 
 
 if __name__ == "__main__":
