@@ -65,4 +65,18 @@ FindEqualSlices(const MultisliceProblem & problem, std::size_t configuration, co
   }
   return equal;
 }
+
+std::vector<std::size_t>
+GetFirstSlices(const std::vector<std::size_t> & slices, const std::vector<std::size_t> & equal)
+{
+  std::vector<std::size_t> firsts;
+  for (std::size_t i = 0; i < slices.size(); ++i)
+  {
+    if (equal[i] == slices[i])
+    {
+      firsts.push_back(slices[i]);
+    }
+  }
+  return firsts;
+}
 } // namespace ElectronMultislice

@@ -8,5 +8,8 @@ namespace ElectronMultislice
  * that the slices of a crystal at rest are built once. Slices of a given potential are never taken for equal. */
 std::vector<std::size_t>
 FindEqualSlices(const MultisliceProblem & problem, std::size_t configuration, const std::vector<std::size_t> & slices);
+/** Those of the slices that are the first ones of FindEqualSlices' answer: what has to be built, the others are equal to one of them. */
+std::vector<std::size_t>
+GetFirstSlices(const std::vector<std::size_t> & slices, const std::vector<std::size_t> & equal);
 } // namespace ElectronMultislice
 #endif

@@ -1,5 +1,6 @@
 #include "backends/MultisliceProblem.h"
 #include "common/Error.h"
+#include "common/FiniteValues.h"
 #include "common/Text.h"
 #include "physics/Constants.h"
 #include "physics/Elements.h"
@@ -281,14 +282,6 @@ void
 ReadGivenWave(const MultisliceProblem & problem, std::size_t wave, std::complex<double> * values)
 {
   problem.waves->GetWave(wave, values);
-  const std::size_t pixels = problem.grid.GetNumberOfPixels();
-  const auto *      bad =
-    std::find_if(values, values + pixels, [](const auto & value) { return !std::isfinite(value.real()) || !std::isfinite(value.imag()); });
-  if (bad != values + pixels)
-  {
-    const auto pixel = static_cast<std::size_t>(bad - values);
-    throw InputError("The given wave " + std::to_string(wave) + " holds a value that is not finite at pixel (" +
-                     std::to_string(pixel % problem.grid.nx) + ", " + std::to_string(pixel / problem.grid.nx) + ").");
-  }
+  CheckFiniteValues(values, problem.grid.nx, problem.grid.ny, "The given wave " + std::to_string(wave));
 }
 } // namespace ElectronMultislice

@@ -1,7 +1,7 @@
 #include "itkDiffractionDetectorImageFilter.h"
 #include "itkElectronDetectorAccess.h"
 #include "itkElectronMultisliceErrors.h"
-#include "itkMetaDataObject.h"
+#include "itkMetaDataNumber.h"
 #include "itkTotalProgressReporter.h"
 #include "common/Error.h"
 #include "common/Text.h"
@@ -20,19 +20,6 @@ using ::ElectronMultislice::InputError;
 
 namespace
 {
-/** Energy in the metadata, in eV; file formats keep it as a number or as text. 0 if there is none. */
-double
-EnergyOf(const MetaDataDictionary & dictionary)
-{
-  double      energy = 0.0;
-  std::string text;
-  if (!ExposeMetaData<double>(dictionary, "energy_eV", energy) && ExposeMetaData<std::string>(dictionary, "energy_eV", text))
-  {
-    ::ElectronMultislice::ParseNumber(text, energy);
-  }
-  return energy;
-}
-
 /** "[1/Å, 1/Å, Å, Å]" -> "[Å, Å]"; empty if there are not four. */
 std::string
 UnitsOfScan(const MetaDataDictionary & dictionary)
@@ -199,7 +186,7 @@ DiffractionDetectorImageFilter<TInputImage, TOutputImage>::GenerateOutputInforma
   this->SynchronizeOutputs();
   const TInputImage & input = *this->GetInput();
   const auto &        dictionary = input.GetMetaDataDictionary();
-  const double        energy = m_Energy != 0.0 ? m_Energy : EnergyOf(dictionary);
+  const double        energy = m_Energy != 0.0 ? m_Energy : GetMetaDataNumber(dictionary, "energy_eV").value_or(0.0);
   ElectronMultisliceTranslateErrors([&] {
     if (energy == 0.0)
     {
@@ -269,23 +256,14 @@ template <typename TInputImage, typename TOutputImage>
 void
 DiffractionDetectorImageFilter<TInputImage, TOutputImage>::GenerateData()
 {
-  try
-  {
+  ReleaseOutputsOnError(*this, [&] {
     Superclass::GenerateData();
     if (this->GetAbortGenerateData())
     {
       throw ProcessAborted(__FILE__, __LINE__);
     }
     this->UpdateProgress(1.0f);
-  }
-  catch (...)
-  {
-    for (unsigned int i = 0; i < this->GetNumberOfIndexedOutputs(); ++i)
-    {
-      this->GetOutput(i)->ReleaseData(); // nothing half computed looks whole
-    }
-    throw;
-  }
+  });
 }
 
 template <typename TInputImage, typename TOutputImage>

@@ -4,6 +4,7 @@
 #include "itkElectronMultisliceExecutionContextAccess.h"
 #include "itkElectronMultisliceMetaData.h"
 #include "itkElectronPotentialAccess.h"
+#include "itkWaveImages.h"
 #include "backends/Device.h"
 #include "backends/EqualSlices.h"
 #include "backends/ProblemContent.h"
@@ -14,7 +15,6 @@
 #include "physics/Elements.h"
 #include <cmath>
 #include <filesystem>
-#include <iterator>
 #include <numeric>
 
 namespace itk
@@ -181,18 +181,10 @@ ElectronPotentialImageSource<TOutputImage>::EnlargeOutputRequestedRegion(DataObj
 {
   // An empty region stays empty: so a filter says that it needs the description only.
   auto * output = itkDynamicCastInDebugMode<TOutputImage *>(data);
-  auto   region = output->GetRequestedRegion();
-  if (region.GetNumberOfPixels() == 0)
+  if (output->GetRequestedRegion().GetNumberOfPixels() > 0)
   {
-    return;
+    RequestWholePlanes(*output);
   }
-  const auto & whole = output->GetLargestPossibleRegion();
-  for (unsigned int d = 0; d < 2; ++d)
-  {
-    region.SetIndex(d, whole.GetIndex(d));
-    region.SetSize(d, whole.GetSize(d));
-  }
-  output->SetRequestedRegion(region);
 }
 
 template <typename TOutputImage>
@@ -235,11 +227,10 @@ ElectronPotentialImageSource<TOutputImage>::GenerateData()
       const auto content = cache.Share(::ElectronMultislice::GetPotentialContent(problem, backend, sizeof(PixelType) == sizeof(double)));
       // one single-threaded session per thread, as a slice is built by one thread
       ::ElectronMultislice::RunControl control;
-      std::vector<std::size_t>         slices(count), built; // the others are equal to one of these
+      std::vector<std::size_t>         slices(count);
       std::iota(slices.begin(), slices.end(), first);
-      const auto equal = ::ElectronMultislice::FindEqualSlices(problem, m_ConfigurationIndex, slices);
-      std::copy_if(
-        slices.begin(), slices.end(), std::back_inserter(built), [&](std::size_t slice) { return equal[slice - first] == slice; });
+      const auto        equal = ::ElectronMultislice::FindEqualSlices(problem, m_ConfigurationIndex, slices);
+      const auto        built = ::ElectronMultislice::GetFirstSlices(slices, equal);
       const auto        valuesOf = [&](std::size_t slice) { return output->GetBufferPointer() + (slice - first) * pixels; };
       const std::size_t threads = std::max<std::size_t>(1, std::min(devices.front().threads, built.size()));
       std::vector<std::unique_ptr<::ElectronMultislice::DeviceSession<PixelType>>> sessions(threads);

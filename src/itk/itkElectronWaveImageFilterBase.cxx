@@ -4,6 +4,7 @@
 #include "itkElectronMultisliceMetaData.h"
 #include "itkMetaDataNumber.h"
 #include "itkWaveImages.h"
+#include "common/FiniteValues.h"
 #include "io/ResultFile.h"
 
 namespace itk
@@ -36,17 +37,9 @@ template <typename TInputImage, typename TOutputImage>
 void
 ElectronWaveImageFilterBase<TInputImage, TOutputImage>::CheckWave(SizeValueType wave) const
 {
-  const auto *      values = GetPlanePixels(*this->GetInput(), wave);
-  const auto &      size = this->GetInput()->GetLargestPossibleRegion().GetSize();
-  const std::size_t pixels = size[0] * size[1];
-  const auto *      bad =
-    std::find_if(values, values + pixels, [](const auto & value) { return !std::isfinite(value.real()) || !std::isfinite(value.imag()); });
-  if (bad != values + pixels)
-  {
-    const auto pixel = static_cast<std::size_t>(bad - values);
-    throw InputError("The wave in plane " + std::to_string(wave) + " holds a value that is not finite at pixel (" +
-                     std::to_string(pixel % size[0]) + ", " + std::to_string(pixel / size[0]) + ").");
-  }
+  const auto & size = this->GetInput()->GetLargestPossibleRegion().GetSize();
+  ::ElectronMultislice::CheckFiniteValues(
+    GetPlanePixels(*this->GetInput(), wave), size[0], size[1], "The wave in plane " + std::to_string(wave));
 }
 
 template <typename TInputImage, typename TOutputImage>

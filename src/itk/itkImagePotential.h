@@ -1,10 +1,10 @@
 #ifndef itk_itkImagePotential_h
 #define itk_itkImagePotential_h
 #include "itkImageDigest.h"
+#include "itkWaveImages.h"
 #include "backends/Device.h"
-#include "common/Error.h"
+#include "common/FiniteValues.h"
 #include <algorithm>
-#include <cmath>
 #include <exception>
 
 namespace itk
@@ -33,10 +33,15 @@ public:
     this->Deliver(slice, values);
   }
 
-  /** Of an image that is in memory as a whole and up to date; what is made of one that streams is never kept. */
+  /** Of an image that is in memory as a whole and up to date; what is made of one that streams is never kept. Workers of a run get what was
+   * known when it began, since the updating thread may move the pipeline meanwhile. */
   std::string
   GetContentId() const override
   {
+    if (m_Control)
+    {
+      return m_ContentId;
+    }
     const auto & region = m_Image->GetLargestPossibleRegion();
     const bool   isOld = m_Image->GetSource() && m_Image->GetUpdateMTime() < m_Image->GetPipelineMTime();
     if (isOld || !m_Image->GetBufferedRegion().IsInside(region))
@@ -60,6 +65,10 @@ public:
     {
       if (m_Potential)
       {
+        if (control.cache && control.cache->GetLimit() > 0)
+        {
+          m_Potential->GetContentId();
+        }
         m_Potential->m_Control = &control;
         m_Potential->m_Failure = nullptr;
       }
@@ -136,22 +145,10 @@ private:
         " of the potential image is not in memory, and there is no filter that would make it. Allocate "
         "and fill the whole image, or connect a source.");
     }
-    const auto width = region.GetSize(0);
-    for (std::size_t y = 0; y < region.GetSize(1); ++y)
-    {
-      auto index = region.GetIndex();
-      index[1] += static_cast<IndexValueType>(y);
-      const auto * row = m_Image->GetBufferPointer() + m_Image->ComputeOffset(index);
-      // one not finite value would spread over everything
-      const auto * bad = std::find_if(row, row + width, [](auto value) { return !std::isfinite(value); });
-      if (bad != row + width)
-      {
-        throw ::ElectronMultislice::InputError("The potential image holds a value that is not finite at pixel (" +
-                                               std::to_string(bad - row) + ", " + std::to_string(y) + ") of slice " +
-                                               std::to_string(slice) + ".");
-      }
-      values = std::transform(row, row + width, values, [](auto value) { return static_cast<T>(value); });
-    }
+    const auto * pixels = GetPlanePixels(*m_Image, slice);
+    ::ElectronMultislice::CheckFiniteValues(
+      pixels, region.GetSize(0), region.GetSize(1), "The potential image", " of slice " + std::to_string(slice));
+    std::transform(pixels, pixels + region.GetNumberOfPixels(), values, [](auto value) { return static_cast<T>(value); });
   }
 
   TImage *                           m_Image;

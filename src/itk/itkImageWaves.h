@@ -1,6 +1,7 @@
 #ifndef itk_itkImageWaves_h
 #define itk_itkImageWaves_h
 #include "itkImageDigest.h"
+#include "itkWaveImages.h"
 #include "backends/MultisliceProblem.h"
 
 namespace itk
@@ -25,14 +26,8 @@ public:
   void
   GetWave(std::size_t wave, std::complex<double> * values) const override
   {
-    const auto & region = m_Image->GetLargestPossibleRegion();
-    auto         index = region.GetIndex();
-    index[2] += static_cast<IndexValueType>(m_Planes.first + wave);
-    for (std::size_t y = 0; y < region.GetSize(1); ++y, ++index[1])
-    {
-      const auto * row = m_Image->GetBufferPointer() + m_Image->ComputeOffset(index);
-      values = std::copy_n(row, region.GetSize(0), values);
-    }
+    const auto & size = m_Image->GetLargestPossibleRegion().GetSize();
+    std::copy_n(GetPlanePixels(*m_Image, m_Planes.first + wave), size[0] * size[1], values);
   }
 
   std::string

@@ -1,8 +1,7 @@
 #include "itkMultisliceImageFilter.h"
 #include "itkElectronMultisliceErrors.h"
-#include "itkElectronPotentialAccess.h"
-
 #include "itkElectronMultisliceExecutionContextAccess.h"
+#include "itkElectronPotentialAccess.h"
 #include "itkImageWaves.h"
 #include "itkMetaDataObject.h"
 #include "itkWaveCache.h"

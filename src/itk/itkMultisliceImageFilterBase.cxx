@@ -5,13 +5,13 @@
 #include "itkElectronPotentialAccess.h"
 #include "itkImagePotential.h"
 #include "itkMetaDataObject.h"
+#include "itkWaveImages.h"
 #include "common/Error.h"
 #include "io/JobFile.h"
 #include "simulation/Description.h"
 #include "simulation/Plan.h"
 #include "simulation/Run.h"
 #include <algorithm>
-#include <cmath>
 
 namespace itk
 {
@@ -131,13 +131,10 @@ template <typename TPotentialImage, typename TOutputImage>
 ::ElectronMultislice::Grid
 MultisliceImageFilterBase<TPotentialImage, TOutputImage>::GetWaveGrid() const
 {
-  const TPotentialImage & image = *this->GetInput();
-  const auto &            size = image.GetLargestPossibleRegion().GetSize();
-  const std::size_t       oversampling = this->GetUsedOversampling();
-  return { size[0] / oversampling,
-           size[1] / oversampling,
-           image.GetSpacing()[0] * static_cast<double>(size[0]),
-           image.GetSpacing()[1] * static_cast<double>(size[1]) };
+  auto grid = GetPlaneGrid(*this->GetInput());
+  grid.nx /= this->GetUsedOversampling();
+  grid.ny /= this->GetUsedOversampling();
+  return grid;
 }
 
 template <typename TPotentialImage, typename TOutputImage>
@@ -161,20 +158,9 @@ MultisliceImageFilterBase<TPotentialImage, TOutputImage>::VerifyInputInformation
 {
   // Inputs of different kinds have nothing to compare, but the potential must be what the engine takes it for.
   ElectronMultisliceTranslateErrors([&] {
-    const TPotentialImage &                 image = *this->GetInput();
-    const auto &                            size = image.GetLargestPossibleRegion().GetSize();
-    typename TPotentialImage::DirectionType identity;
-    identity.SetIdentity();
-    for (unsigned int i = 0; i < 9; ++i)
-    {
-      if (std::abs(image.GetDirection()(i / 3, i % 3) - identity(i / 3, i % 3)) > 1e-6)
-      {
-        throw InputError(
-          "The potential image is turned: its direction is not the identity. Resample or permute it so that index 2 runs along the "
-          "beam, and set the direction to the identity.");
-      }
-    }
-    const auto oversampling = this->GetUsedOversampling();
+    RefuseTurnedImage(*this->GetInput(), "The potential image is");
+    const auto & size = this->GetInput()->GetLargestPossibleRegion().GetSize();
+    const auto   oversampling = this->GetUsedOversampling();
     if (oversampling < 1 || oversampling > 4)
     {
       throw InputError("The transmission oversampling is " + std::to_string(oversampling) + "; allowed are 1 to 4.");

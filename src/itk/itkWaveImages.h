@@ -1,10 +1,10 @@
 #ifndef itk_itkWaveImages_h
 #define itk_itkWaveImages_h
 #include "itkElectronMultisliceExecutionContextAccess.h"
-#include "common/Error.h"
-#include "execution/DeviceSelection.h"
 #include "itkProcessObject.h"
 #include "backends/Device.h"
+#include "common/Error.h"
+#include "execution/DeviceSelection.h"
 #include <algorithm>
 #include <cmath>
 #include <string>

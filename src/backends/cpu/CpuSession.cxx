@@ -4,7 +4,7 @@
 #include "backends/cpu/InstructionSet.h"
 #include "backends/cpu/TransmissionPacking.h"
 #include <algorithm>
-#include <iterator>
+
 #include <numeric>
 
 namespace ElectronMultislice
@@ -110,11 +110,8 @@ CpuSession<T>::PrepareSlices(std::size_t configuration, Range slices)
   {
     GetBuilder();
   }
-  std::vector<std::size_t> built; // the others are equal to one of these
-  const auto               equal = FindEqualSlices(m_Problem, configuration, missing);
-  std::copy_if(missing.begin(), missing.end(), std::back_inserter(built), [&, i = std::size_t(0)](std::size_t slice) mutable {
-    return equal[i++] == slice;
-  });
+  const auto equal = FindEqualSlices(m_Problem, configuration, missing);
+  const auto built = GetFirstSlices(missing, equal);
   m_Team.ForEach(built.size(), [&](std::size_t i, std::size_t thread) {
     m_Control.Check();
     BuildSlice(set, built[i], slices.first, m_Arrays[thread].potential);

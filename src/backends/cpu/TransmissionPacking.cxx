@@ -5,26 +5,11 @@ namespace ElectronMultislice
 {
 namespace
 {
-/** function(x, y, place of the real part) for every place of row blocks [first, last) that has a row. */
-template <typename Function>
-void
-ForEachPlace(const SliceLayout & layout, std::array<std::size_t, 2> roll, std::size_t first, std::size_t last, const Function & function)
+/** Where a place of n that was rolled by `by` comes from. */
+std::size_t
+RolledBack(std::size_t place, std::size_t by, std::size_t n)
 {
-  const std::size_t lanes = layout.lanes, nx = layout.nx, ny = layout.ny;
-  for (std::size_t row = first * lanes; row < last * lanes; ++row)
-  {
-    if (layout.rows[row] == SliceLayout::None)
-    {
-      continue;
-    }
-    const std::size_t y = (layout.rows[row] + ny - roll[1]) % ny;
-    const std::size_t start = row / lanes * nx * 2 * lanes + row % lanes;
-    for (std::size_t place = 0; place < nx; ++place)
-    {
-      const std::size_t x = layout.pixels[place];
-      function(x >= roll[0] ? x - roll[0] : x + nx - roll[0], y, start + place * 2 * lanes);
-    }
-  }
+  return place >= by ? place - by : place + n - by;
 }
 
 /** Zero where the last block is not full. */
@@ -57,7 +42,7 @@ RollTransmission(const SliceLayout & from, const T * source, std::array<std::siz
   {
     column[from.pixels[place]] = place * 2 * lanes;
   }
-  const auto rolledBack = [](std::size_t place, std::size_t by, std::size_t n) { return place >= by ? place - by : place + n - by; };
+
   ClearLastBlock(to, packed);
   std::vector<std::size_t> rows(to.lanes); // of the source, for the rows of a block
   for (std::size_t block = 0; block < to.GetRowBlocks(); ++block)
@@ -65,12 +50,12 @@ RollTransmission(const SliceLayout & from, const T * source, std::array<std::siz
     std::size_t count = 0; // empty rows are the last ones
     for (; count < to.lanes && to.rows[block * to.lanes + count] != SliceLayout::None; ++count)
     {
-      rows[count] = row[rolledBack(to.rows[block * to.lanes + count], roll[1], to.ny)];
+      rows[count] = row[RolledBack(to.rows[block * to.lanes + count], roll[1], to.ny)];
     }
     T * target = packed + block * nx * 2 * to.lanes;
     for (std::size_t place = 0; place < nx; ++place, target += 2 * to.lanes)
     {
-      const T * values = source + column[rolledBack(to.pixels[place], roll[0], nx)];
+      const T * values = source + column[RolledBack(to.pixels[place], roll[0], nx)];
       for (std::size_t i = 0; i < count; ++i) // all rows of a pixel at once: they lie side by side in the source, too
       {
         target[i] = values[rows[i]];
@@ -90,9 +75,20 @@ UnpackTransmission(const SliceLayout &        layout,
                    std::size_t                first,
                    std::size_t                last)
 {
-  ForEachPlace(layout, roll, first, last, [&](std::size_t x, std::size_t y, std::size_t place) {
-    values[y * layout.nx + x] = { static_cast<T>(packed[place] * scale), static_cast<T>(packed[place + layout.lanes] * scale) };
-  });
+  const std::size_t lanes = layout.lanes, nx = layout.nx;
+  for (std::size_t row = first * lanes; row < last * lanes; ++row)
+  {
+    if (layout.rows[row] == SliceLayout::None)
+    {
+      continue;
+    }
+    std::complex<T> * target = values + RolledBack(layout.rows[row], roll[1], layout.ny) * nx;
+    const T *         source = packed + row / lanes * nx * 2 * lanes + row % lanes;
+    for (std::size_t place = 0; place < nx; ++place, source += 2 * lanes)
+    {
+      target[RolledBack(layout.pixels[place], roll[0], nx)] = { static_cast<T>(source[0] * scale), static_cast<T>(source[lanes] * scale) };
+    }
+  }
 }
 
 template void
