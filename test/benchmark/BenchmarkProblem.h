@@ -87,5 +87,29 @@ MakeBenchmarkProblem(std::size_t n, std::size_t waves, std::size_t slices)
   problem.detectors = { detector };
   return problem;
 }
+
+/** All waves of a problem from the incident to the exit wave by the cpu backend, on state.range(1) threads. */
+template <typename T>
+void
+MeasureCpuBackend(benchmark::State & state, const MultisliceProblem & problem, ContentCache * cache = nullptr)
+{
+  const std::size_t waves = problem.GetNumberOfWaves(), slices = problem.GetNumberOfSlices();
+  RunControl        control;
+  control.cache = cache;
+  DeviceSetup setup;
+  setup.threads = static_cast<std::size_t>(state.range(1));
+  setup.batch = waves;
+  setup.sliceChunk = slices;
+  const auto session = OpenSession<T>(GetCpuBackend(), problem, setup, control);
+  auto       result = MakeUnitResult<T>(problem, GetMeasurementLayout(problem), 0, { 0, waves });
+  session->PrepareSlices(0, { 0, slices });
+  session->StartWaves({ 0, waves }); // tables are made here once per run
+  for (auto _ : state)
+  {
+    session->StartWaves({ 0, waves });
+    session->Propagate({ 0, slices }, result);
+  }
+  SetRate(state, waves, slices);
+}
 } // namespace ElectronMultislice
 #endif

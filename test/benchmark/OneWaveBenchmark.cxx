@@ -39,22 +39,7 @@ CpuBackend(benchmark::State & state, std::size_t waves)
   {
     problem.positions.resize(waves);
   }
-  RunControl control;
-  control.cache = &cache;
-  DeviceSetup setup;
-  setup.threads = static_cast<std::size_t>(state.range(1));
-  setup.batch = waves;
-  setup.sliceChunk = Slices;
-  const auto session = OpenSession<float>(GetCpuBackend(), problem, setup, control);
-  auto       result = MakeUnitResult<float>(problem, GetMeasurementLayout(problem), 0, { 0, waves });
-  session->PrepareSlices(0, { 0, Slices });
-  session->StartWaves({ 0, waves }); // tables are made here once per run
-  for (auto _ : state)
-  {
-    session->StartWaves({ 0, waves });
-    session->Propagate({ 0, Slices }, result);
-  }
-  SetRate(state, waves, Slices);
+  MeasureCpuBackend<float>(state, problem, &cache);
 }
 
 void

@@ -43,25 +43,8 @@ template <typename T>
 void
 CpuBackendLoop(benchmark::State & state)
 {
-  const auto        n = static_cast<std::size_t>(state.range(0));
-  const auto        threads = static_cast<std::size_t>(state.range(1));
-  const std::size_t waves = 8 * threads;
-  const auto        problem = MakeBenchmarkProblem(n, waves, Slices);
-  RunControl        control;
-  DeviceSetup       setup;
-  setup.threads = threads;
-  setup.batch = waves;
-  setup.sliceChunk = Slices;
-  const auto session = OpenSession<T>(GetCpuBackend(), problem, setup, control);
-  auto       result = MakeUnitResult<T>(problem, GetMeasurementLayout(problem), 0, { 0, waves });
-  session->PrepareSlices(0, { 0, Slices });
-  session->StartWaves({ 0, waves }); // tables are made here once per run
-  for (auto _ : state)
-  {
-    session->StartWaves({ 0, waves });
-    session->Propagate({ 0, Slices }, result);
-  }
-  SetRate(state, waves, Slices);
+  const std::size_t waves = 8 * static_cast<std::size_t>(state.range(1));
+  MeasureCpuBackend<T>(state, MakeBenchmarkProblem(static_cast<std::size_t>(state.range(0)), waves, Slices));
 }
 
 void
